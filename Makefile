@@ -1,0 +1,57 @@
+# `make run` and `make test` do everything on a machine with Python 3.11, pip and make.
+PYTHON ?= python3
+BIN := .venv/bin
+PIP := $(BIN)/pip --disable-pip-version-check --quiet
+
+.DEFAULT_GOAL := help
+.PHONY: help setup run test lint bench proof docs lock clean
+
+help:  ## show this list
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 10
+
+.venv/.run: requirements/run.txt pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Spotter needs Python 3.11 or newer: make PYTHON=python3.11 ...")'
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@echo "installing Spotter into .venv"
+	@$(PIP) install --require-hashes -r requirements/run.txt
+	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+.venv/.dev: requirements/dev.txt .venv/.run
+	@echo "installing the tools for tests into .venv"
+	@$(PIP) install --require-hashes -r requirements/dev.txt
+	@touch $@
+
+setup: .venv/.run  ## create .venv with .venv/bin/spotter
+
+run: setup  ## serve the API on http://127.0.0.1:8000
+	@$(BIN)/spotter serve
+
+test: .venv/.dev  ## all tests
+	@$(BIN)/spotter policy test
+	@$(BIN)/pytest -n 2
+
+lint: .venv/.dev  ## style, types, architecture, policy, generated docs
+	@$(BIN)/ruff check . && $(BIN)/ruff format --check .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports
+	@$(BIN)/spotter policy lint
+	@$(BIN)/python -m tools.docs --check
+
+bench: .venv/.dev  ## speed and memory, as ratios within one run
+	@$(BIN)/python -m bench
+
+proof: .venv/.dev  ## the long measurements; they write docs
+	@$(BIN)/python -m bench --write
+	@$(BIN)/python -m tools.evaluate
+
+docs: .venv/.dev  ## regenerate what docs are generated from
+	@$(BIN)/python -m tools.docs
+
+lock:  ## pin all dependencies, with hashes and without addresses
+	@$(PYTHON) -m pip install --quiet uv
+	@for extra in run dev; do uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	  --no-emit-index-url --no-header --no-annotate requirements/$$extra.in -o requirements/$$extra.txt; done
+
+clean:  ## remove what make made
+	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .import_linter_cache build dist

@@ -1,0 +1,133 @@
+"""`spotter explain`: everything about one message, on one screen, for a person."""
+
+from collections.abc import Iterator
+
+import click
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text as Styled
+
+from spotter.cli.options import judge_option, member_of, member_option, open_spotter, policy_option
+from spotter.domain import Context, Severity, Triage, Verdict
+from spotter.engine.quantities import Quantity
+from spotter.screening import Explanation
+
+_COLOURS = {Triage.SAFE: "green", Triage.CAUTION: "yellow", Triage.CRISIS: "red"}
+_SEVERITY = {Severity.LOW: "cyan", Severity.MEDIUM: "yellow", Severity.HIGH: "red", Severity.CRITICAL: "bold red"}
+_BASE_UNITS = {"energy": "kcal", "mass": "kg", "duration": "h", "age": "years", "percent": "%"}
+
+
+@click.command("explain", short_help="Everything about one message, for a person.")
+@click.argument("text")
+@member_option
+@policy_option
+@judge_option
+@click.option("--svg", type=click.Path(dir_okay=False, writable=True), help="Also save the screen as a picture.")
+def command(text: str, member: tuple[str, ...], policy: str, judge: str, svg: str | None) -> None:
+    """Show what Spotter reads, notices, excuses and decides about a message.
+
+    \b
+    spotter explain "set my calories to 800"
+    spotter explain "I have no chest pain, my dad had" --member age=70 --member country=EG
+    """
+    console = Console(record=svg is not None, width=100 if svg else None, highlight=False)
+    explained = open_spotter(policy).explain(text, member_of(member))
+    console.print(render(text, explained))
+    if svg:
+        console.save_svg(svg, title=f'spotter explain "{text}"')
+
+
+def render(text: str, explained: Explanation) -> RenderableType:
+    """The whole screen, from what was said to what is answered."""
+    verdict = explained.verdict
+    colour = _COLOURS[verdict.triage]
+    title = f"[bold {colour}]{verdict.triage} · {verdict.action}" + (" · urgent" if verdict.urgent else "")
+    return Panel(Group(*_sections(text, explained)), title=title, border_style=colour, title_align="left")
+
+
+def _sections(text: str, explained: Explanation) -> Iterator[RenderableType]:
+    yield from _section("message", _marked(text, explained))
+    yield from _section("read as", Styled(str(explained.text), style="dim"))
+    if explained.quantities:
+        yield from _section("numbers", _numbers(explained))
+    if explained.verdict.findings:
+        yield from _section("found", _findings(text, explained))
+    if explained.excuses:
+        yield from _section("let go", _excuses(text, explained))
+    yield from _section("decided", _decision(explained))
+    if explained.verdict.reply:
+        yield from _section("answer", Styled(explained.verdict.reply))
+
+
+def _section(name: str, body: RenderableType) -> Iterator[RenderableType]:
+    yield Styled(name, style="bold")
+    yield Padding(body, (0, 0, 1, 2))
+
+
+def _marked(text: str, explained: Explanation) -> Styled:
+    marked = Styled(text)
+    for excuse in explained.excuses:
+        marked.stylize("underline green", *excuse.span)
+    for finding in explained.verdict.findings:
+        marked.stylize(f"reverse {_SEVERITY[finding.severity]}", *finding.span)
+    return marked
+
+
+def _numbers(explained: Explanation) -> RenderableType:
+    table = Table.grid(padding=(0, 2))
+    for one in explained.quantities:
+        start, end = explained.text.span(one.start, one.end)
+        table.add_row(Styled(explained.text.original[start:end], style="italic"), "→", _amount(one))
+    return table
+
+
+def _amount(one: Quantity) -> str:
+    unit = _BASE_UNITS.get(one.kind, "")
+    value = f"{one.low:.4g}" if one.low == one.high else f"{one.low:.4g} to {one.high:.4g}"
+    return f"{one.kind} {value} {unit}".rstrip() + (f" per {one.per}" if one.per else "")
+
+
+def _findings(text: str, explained: Explanation) -> RenderableType:
+    table = Table.grid(padding=(0, 2))
+    for one in explained.verdict.findings:
+        told = "" if one.context is Context.SELF else f"[dim]({one.context})[/]"
+        table.add_row(
+            Styled(text[slice(*one.span)], style=f"reverse {_SEVERITY[one.severity]}"),
+            f"[bold]{one.by}[/] {told}",
+            f"{one.category}, {one.severity}",
+            f"[dim]{one.why}[/]",
+        )
+    return table
+
+
+def _excuses(text: str, explained: Explanation) -> RenderableType:
+    table = Table.grid(padding=(0, 2))
+    for one in explained.excuses:
+        table.add_row(
+            Styled(text[slice(*one.span)], style="underline green"),
+            f"[bold]{one.by}[/]",
+            f"{one.context}:",
+            Styled(text[slice(*one.cue_span)], style="italic green"),
+        )
+    return table
+
+
+def _decision(explained: Explanation) -> RenderableType:
+    verdict = explained.verdict
+    table = Table.grid(padding=(0, 2))
+    for row in dict.fromkeys(one.row for one in explained.outcome.decided):
+        fits = f"{row.category} | {row.severity or '*'} | {row.context or '*'} | {row.who}"
+        table.add_row(f"[dim]{row.at}[/]", fits, "→", f"{row.triage} {row.action}")
+    rows = [table] if explained.outcome.decided else []
+    return Group(*rows, *(Styled(f"{name} {value}") for name, value in _facts(verdict)))
+
+
+def _facts(verdict: Verdict) -> Iterator[tuple[str, str]]:
+    yield "triage", f"{verdict.triage}, action {verdict.action}, severity {verdict.severity or 'none'}"
+    if verdict.blocked_features:
+        yield "blocked", ", ".join(verdict.blocked_features)
+    if verdict.events:
+        yield "logged", ", ".join(verdict.events)
+    yield "language", f"{verdict.language}, policy {verdict.policy}"

@@ -1,0 +1,101 @@
+"""Closed sets of names. Those that have an order compare by it: `Triage.SAFE < Triage.CRISIS`."""
+
+from enum import StrEnum
+
+
+class Ordered(StrEnum):
+    """Members compare by the order in which they are written, not by spelling."""
+
+    @property
+    def rank(self) -> int:
+        return list(type(self)).index(self)
+
+    def __lt__(self, other: str) -> bool:
+        return self.rank < type(self)(other).rank
+
+    def __le__(self, other: str) -> bool:
+        return self.rank <= type(self)(other).rank
+
+    def __gt__(self, other: str) -> bool:
+        return self.rank > type(self)(other).rank
+
+    def __ge__(self, other: str) -> bool:
+        return self.rank >= type(self)(other).rank
+
+
+class Triage(Ordered):
+    SAFE = "safe"
+    CAUTION = "caution"
+    CRISIS = "crisis"
+
+
+class Action(Ordered):
+    ALLOW = "allow"
+    LIMIT = "limit"
+    REFUSE = "refuse"
+
+
+class Severity(Ordered):
+    LOW = "low"
+    MEDIUM = "medium"
+    HIGH = "high"
+    CRITICAL = "critical"
+
+
+class Category(StrEnum):
+    """What a message is about, gravest first: this order is the precedence of mixed messages."""
+
+    CRISIS = "crisis"
+    HARM_TO_OTHERS = "harm_to_others"
+    AGE = "age"
+    EATING_DISORDER = "eating_disorder"
+    PHYSICAL_SYMPTOM = "physical_symptom"
+    MEDICAL_CONDITION = "medical_condition"
+    DANGEROUS_DIET = "dangerous_diet"
+    DANGEROUS_WEIGHT_LOSS = "dangerous_weight_loss"
+    DANGEROUS_EXERCISE = "dangerous_exercise"
+    PERFORMANCE_DRUGS = "performance_drugs"
+    BODY_IMAGE = "body_image"
+    WEIGHING_PATTERN = "weighing_pattern"
+    PROMPT_INJECTION = "prompt_injection"
+    UNJUDGED_LANGUAGE = "unjudged_language"
+
+
+class Context(StrEnum):
+    """Who, when and whether. The first four never become a finding; the others decide its row."""
+
+    EXCEPTION = "exception"
+    IDIOM = "idiom"
+    NEGATED = "negated"
+    QUOTED = "quoted"
+    QUESTION = "question"
+    HYPOTHETICAL = "hypothetical"
+    OTHER = "other"
+    PAST = "past"
+    CLEARED = "cleared"
+    SELF = "self"
+
+
+class Feature(StrEnum):
+    WORKOUT_GENERATION = "workout_generation"
+    MEAL_PLANNING = "meal_planning"
+    NUTRITION_ADVICE = "nutrition_advice"
+    CALORIE_TRACKING = "calorie_tracking"
+    SUPPLEMENT_INFO = "supplement_info"
+    CHAT = "chat"
+
+
+class Event(StrEnum):
+    MEDICAL_REDIRECT = "medical_redirect"
+    DANGEROUS_REQUEST_REFUSED = "dangerous_request_refused"
+    MENTAL_HEALTH_FLAG = "mental_health_flag"
+    EATING_DISORDER_FLAG = "eating_disorder_flag"
+    AGE_RESTRICTION_APPLIED = "age_restriction_applied"
+    SCREENING_BLOCK = "screening_block"
+    TRAINER_OVERRIDE = "trainer_override"
+    TRAINER_BLOCK = "trainer_block"
+    USER_REPORT = "user_report"
+    CRISIS_RESOURCE_SHOWN = "crisis_resource_shown"
+
+
+EXCUSED = frozenset({Context.EXCEPTION, Context.IDIOM, Context.NEGATED, Context.QUOTED})

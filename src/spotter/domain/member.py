@@ -1,0 +1,74 @@
+"""What a verdict may depend on about the person who writes."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+
+class MemberError(ValueError):
+    """A member field that can't be read; the message says which and what is expected."""
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """All fields are optional: an unknown member is an adult of whom nothing else is known."""
+
+    age: int | None = None
+    gender: str | None = None
+    country: str | None = None
+    language: str | None = None
+    level: str | None = None
+    conditions: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, given: "Member | Mapping[str, Any] | None") -> "Member":
+        """Read a member from what a caller sent; fields we don't know are left alone."""
+        if given is None:
+            return cls()
+        if isinstance(given, Member):
+            return given
+        if not isinstance(given, Mapping):
+            raise MemberError(f"member must be an object, not {type(given).__name__}")
+        known = {f.name: given[f.name] for f in fields(cls) if given.get(f.name) is not None}
+        return cls(**{name: _READ[name](name, value) for name, value in known.items()})
+
+
+def _age(name: str, value: object) -> int:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 130:
+        raise MemberError(f"member.{name} must be a number of years between 0 and 130")
+    return int(value)
+
+
+def _word(name: str, value: object) -> str:
+    if not isinstance(value, str) or len(value) > 64:
+        raise MemberError(f"member.{name} must be a short string")
+    return value.strip().lower()
+
+
+def _country(name: str, value: object) -> str:
+    code = _word(name, value).upper()
+    if len(code) != 2 or not code.isascii() or not code.isalpha():
+        raise MemberError(f"member.{name} must be a two-letter country code such as EG")
+    return code
+
+
+def _gender(name: str, value: object) -> str:
+    return {"f": "woman", "female": "woman", "m": "man", "male": "man"}.get(
+        word := _word(name, value), word
+    )
+
+
+def _words(name: str, value: object) -> tuple[str, ...]:
+    if not isinstance(value, list | tuple):
+        raise MemberError(f"member.{name} must be a list of strings")
+    return tuple(_word(name, one) for one in value)
+
+
+_READ = {
+    "age": _age,
+    "gender": _gender,
+    "country": _country,
+    "language": _word,
+    "level": _word,
+    "conditions": _words,
+}

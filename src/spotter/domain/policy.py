@@ -1,0 +1,209 @@
+"""The policy as loaded: everything that people can change without programming."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from spotter.domain.levels import Action, Category, Context, Event, Feature, Severity, Triage
+from spotter.domain.member import Member
+from spotter.domain.verdict import Resource
+
+
+class Source(NamedTuple):
+    """Where a piece of policy stands, for error messages that lead straight to it."""
+
+    path: str
+    line: int
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}"
+
+
+class PolicyError(Exception):
+    """A mistake in policy data: file, line, a stable code, and what to do about it."""
+
+    def __init__(self, code: str, message: str, at: Source) -> None:
+        super().__init__(f"{at}: {code}: {message}")
+        self.code = code
+        self.message = message
+        self.at = at
+
+
+class Line(NamedTuple):
+    """One entry of a block literal."""
+
+    text: str
+    at: Source
+
+
+Lines = Mapping[str, tuple[Line, ...]]  # language -> entries
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    id: str
+    req: str
+    why: str
+    sources: tuple[str, ...]
+    category: Category
+    severity: Severity
+    speaker: str
+    floor: bool
+    despite: frozenset[Context]
+    match: Lines
+    regex: Lines
+    excepts: Lines
+    catches: Lines
+    passes: Lines
+    passes_here: Lines
+    known_misses: Lines
+    at: Source
+
+
+@dataclass(frozen=True, slots=True)
+class Cue:
+    """Words that change who, when or whether, and on which side of the matched span they work."""
+
+    context: Context
+    place: str  # before | after | sentence | covers
+    lines: Lines
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One row: which findings it fits, and what then happens."""
+
+    category: Category
+    severity: Severity | None
+    context: Context | None
+    who: str
+    triage: Triage
+    action: Action
+    urgent: bool
+    blocks: tuple[Feature, ...]
+    event: Event | None
+    logged: Severity | None
+    answer: str | None
+    resources: tuple[str, ...]
+    at: Source
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One thing Spotter may say, in several wordings for each language."""
+
+    id: str
+    wordings: Mapping[str, tuple[str, ...]]
+    at: Source
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """A minimum or maximum, by who it is for: `woman`, `man`, `unknown`, `minor`, ..., `all`."""
+
+    name: str
+    values: Mapping[str, float]
+    why: str
+    sources: tuple[str, ...]
+    at: Source
+
+    def for_member(self, member: Member) -> float:
+        """The value for this person: by age band first, then by gender, then for anyone."""
+        minor = "minor" if member.age is not None and member.age < 18 else ""
+        for who in (minor, member.gender or "unknown", member.level or "", "unknown", "all"):
+            if who in self.values:
+                return self.values[who]
+        return next(iter(self.values.values()))
+
+
+@dataclass(frozen=True, slots=True)
+class PatternOverTime:
+    """Small signs that add up. Each counts 1 now and half as much after every `half_life_days`."""
+
+    id: str
+    req: str
+    why: str
+    now: tuple[str, ...]
+    counts: tuple[str, ...]
+    half_life_days: float
+    threshold: float
+    category: Category
+    severity: Severity
+    at: Source
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """How a language is told apart, and how far we judge it: all, some categories, or not at all."""
+
+    code: str
+    name: str
+    script: str
+    judged: frozenset[Category]
+    marks: frozenset[str]
+
+
+class Turn(NamedTuple):
+    """One message of a scenario, when it is sent, and what the verdict must hold."""
+
+    day: float
+    text: str
+    expect: tuple[str, ...]
+    at: Source
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A conversation that proves a requirement, turn by turn."""
+
+    id: str
+    req: str
+    member: Mapping[str, str]
+    turns: tuple[Turn, ...]
+    at: Source
+
+
+Phrase = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Units:
+    """How one language says numbers, units, periods and deadlines (see policy/data/quantities)."""
+
+    numbers: Mapping[str, float]
+    scales: Mapping[str, float]
+    units: Mapping[str, tuple[str, float]]  # word -> kind and factor to the kind's base unit
+    periods: Mapping[str, str]
+    period_words: Mapping[str, str]
+    deadlines: Mapping[str, tuple[tuple[Phrase, float], ...]]  # first word -> phrases with their days
+    each: frozenset[Phrase]
+    within: frozenset[Phrase]
+    down: frozenset[Phrase]
+    age_before: frozenset[Phrase]
+    age_after: frozenset[Phrase]
+    age_then: frozenset[str]
+    ones: frozenset[str]
+    ands: frozenset[str]
+    froms: frozenset[str]
+    years: frozenset[str]
+    ranges: frozenset[str]
+    fillers: frozenset[str]
+    after_unit: frozenset[str]
+    meals: frozenset[str]
+    multiples: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    version: str
+    rules: tuple[Rule, ...]
+    families: Mapping[str, Mapping[str, tuple[Line, ...]]]  # language -> name -> entries
+    cues: tuple[Cue, ...]
+    decisions: tuple[Decision, ...]
+    answers: Mapping[str, Answer]
+    resources: Mapping[str, tuple[Resource, ...]]
+    limits: Mapping[str, Limit]
+    patterns: tuple[PatternOverTime, ...]
+    languages: tuple[Language, ...]
+    units: Mapping[str, Units]
+    scenarios: tuple[Scenario, ...] = ()

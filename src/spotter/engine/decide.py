@@ -1,0 +1,83 @@
+"""One table from findings and profile to what happens. Rules notice; only this decides."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from spotter.domain import Action, Category, Decision, Event, Feature, Finding, Member, Severity, Triage
+
+# Names that the `who` column may use.
+WHO: Mapping[str, Callable[[Member], bool]] = {
+    "anyone": lambda member: True,
+    "under-13": lambda member: member.age is not None and member.age < 13,
+    "minor": lambda member: member.age is not None and member.age < 18,
+    "65+": lambda member: member.age is not None and member.age >= 65,
+    "experienced": lambda member: member.level in ("advanced", "experienced", "athlete")
+    and not (member.age is not None and (member.age < 18 or member.age >= 65)),
+    "woman": lambda member: member.gender == "woman",
+    "man": lambda member: member.gender == "man",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """A finding with the row that fits it; `rank` is the row's place, the gravest first."""
+
+    finding: Finding
+    row: Decision
+    rank: int
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """All rows of one message put together."""
+
+    triage: Triage = Triage.SAFE
+    action: Action = Action.ALLOW
+    severity: Severity | None = None
+    urgent: bool = False
+    categories: tuple[Category, ...] = ()
+    blocked_features: tuple[Feature, ...] = ()
+    events: tuple[Event, ...] = ()
+    answers: tuple[str, ...] = ()
+    resources: tuple[str, ...] = ()
+    decided: tuple[Decided, ...] = ()
+
+
+NOTHING = Outcome()
+_MOST_ANSWERS = 2
+
+
+def decide(findings: Sequence[Finding], member: Member, rows: Sequence[Decision]) -> Outcome:
+    """Each finding takes the first row that fits; levels take the highest, blocks and events all."""
+    if not findings:
+        return NOTHING
+    decided = tuple(sorted((_row(one, member, rows) for one in findings), key=lambda one: one.rank))
+    fits = [one.row for one in decided]
+    logged = [row.logged for row in fits if row.logged]
+    return Outcome(
+        triage=max(row.triage for row in fits),
+        action=max(row.action for row in fits),
+        severity=max(logged, default=None),
+        urgent=any(row.urgent for row in fits),
+        categories=tuple(dict.fromkeys(one.finding.category for one in decided)),
+        blocked_features=tuple(f for f in Feature if any(f in row.blocks for row in fits)),
+        events=tuple(dict.fromkeys(row.event for row in fits if row.event)),
+        answers=tuple(dict.fromkeys(row.answer for row in fits if row.answer))[:_MOST_ANSWERS],
+        resources=tuple(dict.fromkeys(kind for row in fits for kind in row.resources)),
+        decided=decided,
+    )
+
+
+def _row(finding: Finding, member: Member, rows: Sequence[Decision]) -> Decided:
+    for rank, row in enumerate(rows):
+        if _fits(row, finding) and WHO[row.who](member):
+            return Decided(finding, row, rank)
+    raise LookupError(f"no decision row for {finding.category}")  # the loader requires a last row for each
+
+
+def _fits(row: Decision, finding: Finding) -> bool:
+    return (
+        row.category is finding.category
+        and row.severity in (None, finding.severity)
+        and row.context in (None, finding.context)
+    )

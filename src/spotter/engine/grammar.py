@@ -1,0 +1,258 @@
+"""The pattern language of rules, in full:
+
+    pattern  = side , { "&" , side } ;               either order, at most six words between
+    side     = item , { item } ;
+    item     = ( word | "*" | group | family | quantity ) , [ "?" ] ;
+    group    = "(" , side , { "|" , side } , ")" ;
+    family   = "<" , name , ">" ;
+    quantity = "{" , kind , [ ( "per" | "every" ) , period ] , [ compare , bound ] , "}" ;
+    compare  = "<" | "<=" | ">" | ">=" ;
+    bound    = number | name of a limit ;
+    kind, period, name, word = letters and "-" ;
+
+`*` is up to three words, `?` makes optional. `{energy per day}` also fits an amount said without a period,
+`{energy every day}` only one that says so.
+
+A pattern is parsed into sides of steps. What a step accepts is an atom: a set of phrases, or a
+quantity. Everything else (families, groups, alternatives of words) is folded into atoms here, so
+that matching knows two things only.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from itertools import product
+
+Phrase = tuple[str, ...]
+Normalise = Callable[[str], list[str]]
+
+GAP_WORDS = 3
+SIDE_WORDS = 6
+_MOST_PHRASES = 4000
+
+_TOKEN = re.compile(r"\s*(<[\w-]+>|\{[^{}]*\}|[()|&?*]|[^\s()|&?*<>{}]+)")
+_QUANTITY = re.compile(r"([a-z]+)(?: (per|every) ([a-z]+))?(?:\s*(<=|>=|<|>)\s*([a-z0-9. -]+))?")
+
+
+class GrammarError(ValueError):
+    """A pattern that can't be read; the message says what was met and what was expected."""
+
+
+@dataclass(frozen=True, slots=True)
+class Atom:
+    """Any one of these phrases. Phrases are indexed by their first word."""
+
+    phrases: frozenset[Phrase]
+    firsts: Mapping[str, tuple[Phrase, ...]] = field(compare=False, hash=False, repr=False)
+
+    @classmethod
+    def of(cls, phrases: frozenset[Phrase]) -> "Atom":
+        firsts: dict[str, list[Phrase]] = {}
+        for phrase in sorted(phrases, key=len, reverse=True):
+            firsts.setdefault(phrase[0], []).append(phrase)
+        return cls(phrases, {first: tuple(found) for first, found in firsts.items()})
+
+
+@dataclass(frozen=True, slots=True)
+class QuantityAtom:
+    """A number with a kind: `{energy per day < minimum}`."""
+
+    kind: str
+    per: str | None = None
+    said: bool = False  # the period must be said
+    compare: str | None = None
+    bound: str | float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing to find, after at most `gap` other words."""
+
+    atom: Atom | QuantityAtom
+    optional: bool = False
+    gap: int = 0
+
+
+Side = tuple[Step, ...]
+Pattern = tuple[Side, ...]
+
+
+class Families:
+    """The named word families of one language; entries may use words, groups, `?` and other families."""
+
+    def __init__(self, entries: Mapping[str, Sequence[str]], normalise: Normalise) -> None:
+        self._entries = entries
+        self._normalise = normalise
+        self._atoms: dict[str, frozenset[Phrase]] = {}
+
+    def __getitem__(self, name: str) -> frozenset[Phrase]:
+        if name not in self._atoms:
+            if name not in self._entries:
+                raise GrammarError(f"there is no word family <{name}>")
+            self._atoms[name] = frozenset()  # a family inside itself adds nothing
+            self._atoms[name] = frozenset().union(*(self._phrases(entry) for entry in self._entries[name]))
+        return self._atoms[name]
+
+    def _phrases(self, entry: str) -> frozenset[Phrase]:
+        reader = _Reader(entry, self, self._normalise)
+        phrases = _phrases_of(reader.side(end=""))
+        if phrases is None:
+            raise GrammarError("a word family may not hold `*` or quantities")
+        return phrases
+
+
+def parse(text: str, families: Families, normalise: Normalise) -> tuple[Pattern, ...]:
+    """Read one pattern line; a group that holds `*` or a quantity makes it several patterns."""
+    reader = _Reader(text, families, normalise)
+    sides = [_spread(reader.side(end="&"))]
+    while reader.take("&"):
+        sides.append(_spread(reader.side(end="&")))
+    if reader.peek():
+        raise GrammarError(f"unexpected `{reader.peek()}`")
+    patterns = tuple(product(*([_steps(way) for way in ways] for ways in sides)))
+    if any(not _required(side) for pattern in patterns for side in pattern):
+        raise GrammarError("each side needs at least one word that is not optional")
+    return patterns
+
+
+def _required(side: Side) -> list[Step]:
+    return [step for step in side if not step.optional]
+
+
+# Reading gives a small tree: phrases (a frozenset), a QuantityAtom, "*", or a list of alternatives.
+_Leaf = frozenset[Phrase] | QuantityAtom | str
+_Node = tuple["_Leaf | list[list[_Node]]", bool]  # what, optional
+
+
+class _Reader:
+    def __init__(self, text: str, families: Families, normalise: Normalise) -> None:
+        self._tokens = self._scan(text)
+        self._at = 0
+        self._families = families
+        self._normalise = normalise
+
+    @staticmethod
+    def _scan(text: str) -> list[str]:
+        tokens, at = [], 0
+        text = text.rstrip()
+        while at < len(text):
+            found = _TOKEN.match(text, at)
+            if not found:
+                raise GrammarError(f"can't read `{text[at:].strip()}`")
+            tokens.append(found.group(1))
+            at = found.end()
+        return tokens
+
+    def peek(self) -> str:
+        return self._tokens[self._at] if self._at < len(self._tokens) else ""
+
+    def take(self, token: str) -> bool:
+        if self.peek() != token or not token:
+            return False
+        self._at += 1
+        return True
+
+    def side(self, end: str) -> "list[_Node]":
+        nodes: list[_Node] = []
+        while self.peek() not in ("", "&", "|", ")"):
+            nodes.append(self._item())
+        if not nodes:
+            raise GrammarError(f"expected words before `{self.peek() or 'the end of the line'}`")
+        return nodes
+
+    def _item(self) -> "_Node":
+        token = self.peek()
+        self._at += 1
+        if token == "(":
+            ways = [self.side(end=")")]
+            while self.take("|"):
+                ways.append(self.side(end=")"))
+            if not self.take(")"):
+                raise GrammarError("a group is not closed: `)` is missing")
+            return self._simplify(ways), self.take("?")
+        if token == "?":
+            raise GrammarError("`?` follows the word, group or family that it makes optional")
+        return self._leaf(token), self.take("?")
+
+    def _leaf(self, token: str) -> _Leaf:
+        if token == "*":
+            return token
+        if token[0] == "<":
+            return self._families[token[1:-1]]
+        if token[0] == "{":
+            return _quantity(token)
+        words = self._normalise(token)
+        if not words:
+            raise GrammarError(f"`{token}` holds no word")
+        return frozenset([tuple(words)])
+
+    @staticmethod
+    def _simplify(ways: "list[list[_Node]]") -> "_Leaf | list[list[_Node]]":
+        sets = [_phrases_of(way) for way in ways]
+        found = [one for one in sets if one is not None]
+        return frozenset().union(*found) if len(found) == len(ways) else ways
+
+
+def _quantity(token: str) -> QuantityAtom:
+    found = _QUANTITY.fullmatch(token[1:-1].strip())
+    if not found:
+        raise GrammarError(f"`{token}` is not a quantity: try `{{energy per day < minimum}}`")
+    kind, how, per, compare, bound = found.groups()
+    limit: str | float | None = bound.strip() if bound else None
+    with suppress(ValueError, TypeError):
+        limit = float(limit)  # type: ignore[arg-type]
+    return QuantityAtom(kind, per, how == "every", compare, limit)
+
+
+def _phrases_of(nodes: "list[_Node]") -> frozenset[Phrase] | None:
+    """All phrases that a row of words and families can say, or None if it isn't made of words."""
+    phrases: set[Phrase] = {()}
+    for what, optional in nodes:
+        if not isinstance(what, frozenset):
+            return None
+        longer = {head + tail for head in phrases for tail in what}
+        phrases = longer | phrases if optional else longer
+        if len(phrases) > _MOST_PHRASES:
+            raise GrammarError(f"this makes more than {_MOST_PHRASES} phrases: split it")
+    if () in phrases:
+        raise GrammarError("each group and family entry needs at least one word that is not optional")
+    return frozenset(phrases)
+
+
+def _spread(nodes: "list[_Node]") -> "list[list[_Node]]":
+    """Write out groups that hold `*` or quantities as rows of their own."""
+    rows: list[list[_Node]] = [[]]
+    for what, optional in nodes:
+        if isinstance(what, list):
+            ways = [row for way in what for row in _spread(way)] + ([[]] if optional else [])
+            rows = [row + way for row in rows for way in ways]
+        else:
+            rows = [[*row, (what, optional)] for row in rows]
+    return rows
+
+
+def _steps(nodes: "list[_Node]") -> Side:
+    """Rows become steps: `*` widens the next gap, plain neighbouring words become one phrase."""
+    steps: list[Step] = []
+    gap = 0
+    for what, optional in nodes:
+        if what == "*":
+            gap += GAP_WORDS if steps else 0
+            continue
+        atom = what if isinstance(what, QuantityAtom) else Atom.of(what)  # type: ignore[arg-type]
+        step = Step(atom, optional, gap)
+        if steps and _joins(steps[-1], step):
+            (left,), (right,) = steps[-1].atom.phrases, step.atom.phrases  # type: ignore[union-attr]
+            steps[-1] = Step(Atom.of(frozenset([left + right])), gap=steps[-1].gap)
+        else:
+            steps.append(step)
+        gap = 0
+    return tuple(steps)
+
+
+def _joins(left: Step, right: Step) -> bool:
+    return right.gap == 0 and all(
+        isinstance(step.atom, Atom) and len(step.atom.phrases) == 1 and not step.optional
+        for step in (left, right)
+    )

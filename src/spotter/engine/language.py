@@ -1,0 +1,50 @@
+"""Which language a message is in: by script, then by the small words that each language can't do without."""
+
+import re
+from collections.abc import Collection, Sequence
+
+from spotter.domain.policy import Language
+from spotter.engine.text import Text
+
+UNKNOWN = "und"
+_ENOUGH_WORDS = 5
+_SCRIPTS = {
+    "Arabic": re.compile(r"[\u0620-\u06ff\u0750-\u077f\ufb50-\ufdff\ufe70-\ufeff]"),
+    "Latin": re.compile(r"[a-zA-Z\u00c0-\u024f]"),
+    "other": re.compile(r"[^\W\d_]"),
+}
+
+
+def languages_of(text: Text, known: Sequence[Language], vocabulary: Collection[str]) -> list[str]:
+    """The languages a message is written in, the main one first; `und` when we can't tell.
+
+    `vocabulary` are the words our rules know: a text with none of them and no small words either is
+    not in a language that we understand.
+    """
+    if text.original.isascii():
+        return [_latin(text, known, vocabulary)]
+    counts = {name: len(pattern.findall(text.original)) for name, pattern in _SCRIPTS.items()}
+    counts["other"] -= counts["Arabic"] + counts["Latin"]
+    by_share = sorted((count, name) for name, count in counts.items() if count)
+    if not by_share:
+        return ["en"]
+    codes = [_code(name, text, known, vocabulary) for _, name in reversed(by_share)]
+    return list(dict.fromkeys(codes))
+
+
+def _code(script: str, text: Text, known: Sequence[Language], vocabulary: Collection[str]) -> str:
+    if script == "Latin":
+        return _latin(text, known, vocabulary)
+    return next((one.code for one in known if one.script == script), UNKNOWN)
+
+
+def _latin(text: Text, known: Sequence[Language], vocabulary: Collection[str]) -> str:
+    said = set(text.words)
+    marks = {one.code: len(one.marks & said) for one in known if one.script == "Latin"}
+    english = marks.pop("en", 0)
+    best = max(marks, key=lambda code: marks[code], default="")
+    if best and marks[best] >= 2 and marks[best] > english:
+        return best
+    if english or len(said) < _ENOUGH_WORDS:
+        return "en"
+    return "en" if any(word in vocabulary for word in said if len(word) > 2) else UNKNOWN

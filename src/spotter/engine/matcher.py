@@ -1,0 +1,215 @@
+"""Find many patterns in one message; the cost grows with the message, not with the number of patterns.
+
+Each pattern is filed under the words of its rarest part (its keys). A message's words pull out the few
+patterns that could match at all; only those are looked at, and each looks only near what was found.
+"""
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Generic, TypeVar
+
+from spotter.engine.grammar import SIDE_WORDS, Atom, Pattern, QuantityAtom, Side, Step
+from spotter.engine.quantities import Quantity
+from spotter.engine.text import Text
+
+NUMBER = "#"  # stands for "some number" among the keys of patterns that need one
+_NUMBER_WEIGHT = 40
+_LONGEST_SIDE = 24
+
+Place = tuple[int, int]  # words from, up to
+Trail = tuple[Place, ...]  # the places of a side's atoms, in order
+Bound = Callable[[QuantityAtom, Quantity], bool]
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry(Generic[T]):
+    """A pattern and what it stands for."""
+
+    pattern: Pattern
+    means: T
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class Match(Generic[T]):
+    """Where an entry matched: the whole, each of its sides, and which words it named (gaps are not)."""
+
+    means: T
+    start: int
+    end: int
+    sides: tuple[Place, ...]
+    named: frozenset[int]
+
+
+class Reading:
+    """One message while it is being matched: what was looked up once is not looked up again."""
+
+    def __init__(self, text: Text, quantities: Callable[[], list[Quantity]], holds: Bound, has_number: bool) -> None:
+        self.text = text
+        self.words = text.words
+        self.said = set(text.words)
+        if has_number:
+            self.said.add(NUMBER)
+        self._quantities = quantities
+        self._holds = holds
+        self._found: dict[int, dict[int, list[int]]] = {}
+
+    @cached_property
+    def quantities(self) -> list[Quantity]:
+        return self._quantities()
+
+    @cached_property
+    def _positions(self) -> Mapping[str, list[int]]:
+        positions: dict[str, list[int]] = {}
+        for i, word in enumerate(self.words):
+            positions.setdefault(word, []).append(i)
+        return positions
+
+    def places(self, atom: Atom | QuantityAtom) -> Mapping[int, list[int]]:
+        """Where an atom stands: first word -> ends."""
+        found = self._found.get(id(atom))
+        if found is None:
+            found = self._found[id(atom)] = self._look(atom)
+        return found
+
+    def _look(self, atom: Atom | QuantityAtom) -> dict[int, list[int]]:
+        found: dict[int, list[int]] = {}
+        if isinstance(atom, QuantityAtom):
+            for one in self.quantities:
+                if one.kind == atom.kind and self._holds(atom, one):
+                    found.setdefault(one.start, []).append(one.end)
+            return found
+        for first in atom.firsts.keys() & self._positions.keys():
+            for start in self._positions[first]:
+                for phrase in atom.firsts[first]:
+                    if len(phrase) == 1 or tuple(self.words[start : start + len(phrase)]) == phrase:
+                        found.setdefault(start, []).append(start + len(phrase))
+        return found
+
+    def same_sentence(self, left_end: int, right_start: int) -> bool:
+        """Whether no sentence ends between two places that don't touch."""
+        return right_start <= left_end or not any(self.text.sentence_ends[left_end - 1 : right_start])
+
+
+class Matcher(Generic[T]):
+    def __init__(self, entries: Iterable[Entry[T]]) -> None:
+        self._filed: dict[str, list[tuple[Entry[T], tuple[Collection[str], ...]]]] = {}
+        entries = list(entries)
+        common: Counter[str] = Counter(
+            word for entry in entries for atom in _needed(entry.pattern) for word in set(_words(atom))
+        )
+        for entry in entries:
+            self._file(entry, common)
+
+    def _file(self, entry: Entry[T], common: Counter[str]) -> None:
+        keys = [_keys(atom, common) for atom in _needed(entry.pattern)]
+        rarest = min(keys, key=lambda words: sum(_NUMBER_WEIGHT if w == NUMBER else common[w] for w in words))
+        others = tuple(words for words in keys if words is not rarest)
+        for word in rarest:
+            self._filed.setdefault(word, []).append((entry, others))
+
+    @property
+    def keys(self) -> Collection[str]:
+        return self._filed.keys()
+
+    def find(self, reading: Reading, languages: Collection[str]) -> Iterator[Match[T]]:
+        """Every place where an entry of one of these languages matches."""
+        said = reading.said
+        seen: set[int] = set()
+        for key in self._filed.keys() & said:
+            for entry, others in self._filed[key]:
+                if entry.language not in languages or id(entry) in seen:
+                    continue
+                seen.add(id(entry))
+                if all(not said.isdisjoint(words) for words in others):
+                    yield from _matches(entry, reading)
+
+
+def _needed(pattern: Pattern) -> list[Atom | QuantityAtom]:
+    return [step.atom for side in pattern for step in side if not step.optional]
+
+
+def _words(atom: Atom | QuantityAtom) -> Iterator[str]:
+    if isinstance(atom, QuantityAtom):
+        yield NUMBER
+    else:
+        for phrase in atom.phrases:
+            yield from phrase
+
+
+def _keys(atom: Atom | QuantityAtom, common: Counter[str]) -> frozenset[str]:
+    """One word of each phrase, the rarest: without any of them the atom can't be there."""
+    if isinstance(atom, QuantityAtom):
+        return frozenset([NUMBER])
+    return frozenset(min(phrase, key=lambda word: (common[word], word)) for phrase in atom.phrases)
+
+
+def _matches(entry: Entry[T], reading: Reading) -> Iterator[Match[T]]:
+    rows = [sorted(set(_trails(side, reading))) for side in entry.pattern]
+    if not all(rows):
+        return
+    for trail in rows[0]:
+        if (trails := _near(trail, rows[1:], reading)) is not None:
+            sides = tuple((one[0][0], one[-1][1]) for one in trails)
+            named = frozenset(i for one in trails for start, end in one for i in range(start, end))
+            yield Match(entry.means, min(s for s, _ in sides), max(e for _, e in sides), sides, named)
+
+
+def _near(trail: Trail, rows: Sequence[list[Trail]], reading: Reading) -> list[Trail] | None:
+    """One trail from each row, each within reach of those taken before it."""
+    taken = [trail]
+    for row in rows:
+        start, end = min(one[0][0] for one in taken), max(one[-1][1] for one in taken)
+        fits = next((one for one in _window(row, start, end) if _in_reach(one, start, end, reading)), None)
+        if fits is None:
+            return None
+        taken.append(fits)
+    return taken
+
+
+def _window(row: list[Trail], start: int, end: int) -> Iterator[Trail]:
+    for one in row[bisect_left(row, ((start - SIDE_WORDS - _LONGEST_SIDE, 0),)) :]:
+        if one[0][0] > end + SIDE_WORDS:
+            return
+        yield one
+
+
+def _in_reach(one: Trail, start: int, end: int, reading: Reading) -> bool:
+    first, last = one[0][0], one[-1][1]
+    if first >= end:
+        return first - end <= SIDE_WORDS and reading.same_sentence(end, first)
+    return last <= start and start - last <= SIDE_WORDS and reading.same_sentence(last, start)
+
+
+def _trails(side: Side, reading: Reading) -> Iterator[Trail]:
+    """Every way a side begins; for each, the first way it goes on to its end."""
+    for first, step in enumerate(side):
+        for start, ends in reading.places(step.atom).items():
+            for end in ends:
+                if (rest := _extend(side, first + 1, end, reading)) is not None:
+                    yield (start, end), *rest
+                    break
+        if not step.optional:
+            return
+
+
+def _extend(side: Side, index: int, end: int, reading: Reading) -> Trail | None:
+    """How the rest of a side goes on from here."""
+    if index == len(side):
+        return ()
+    step = side[index]
+    for place in _following(step, end, reading):
+        if reading.same_sentence(end, place[0]) and (rest := _extend(side, index + 1, place[1], reading)) is not None:
+            return place, *rest
+    return _extend(side, index + 1, end, reading) if step.optional else None
+
+
+def _following(step: Step, end: int, reading: Reading) -> Iterator[Place]:
+    places = reading.places(step.atom)
+    for begin in range(end, end + step.gap + 1):
+        for stop in places.get(begin, ()):
+            yield begin, stop

@@ -1,0 +1,82 @@
+"""The JSON lines that `spotter screen --jsonl` and `POST /v1/screen` take and give."""
+
+import json
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+from typing import Any
+
+from spotter.domain import MemberError
+from spotter.spotter import Spotter
+
+
+class BadLine(ValueError):
+    """An input line that can't be screened: a stable code and what to do."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+def screen_lines(spotter: Spotter, lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
+    """One answer for each line that isn't blank, whatever stands in it."""
+    for line in lines:
+        if line.strip():
+            yield screen_line(spotter, line)
+
+
+def screen_line(spotter: Spotter, line: bytes | str) -> dict[str, Any]:
+    given: object = None
+    try:
+        row = _object(line)
+        given = row.get("id")
+        verdict = spotter.screen_in_turn(_messages(row), row.get("member"))
+        return {"id": given, **verdict.to_dict()}
+    except BadLine as bad:
+        return {"id": given, "error": {"code": bad.code, "message": str(bad)}}
+    except MemberError as bad_member:
+        return {"id": given, "error": {"code": "bad_member", "message": str(bad_member)}}
+
+
+def _object(line: bytes | str) -> dict[str, Any]:
+    try:
+        row = json.loads(line, parse_constant=_no_constant)
+    except UnicodeDecodeError:
+        raise BadLine("bad_encoding", "this line is not UTF-8") from None
+    except (ValueError, RecursionError):
+        raise BadLine("bad_json", "this line is not a JSON object") from None
+    if not isinstance(row, dict):
+        raise BadLine("bad_json", "this line is not a JSON object")
+    return row
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(f"{name} is not JSON")
+
+
+def _messages(row: dict[str, Any]) -> list[str | tuple[str, datetime | None]]:
+    if "messages" not in row:
+        if not isinstance(row.get("text"), str):
+            raise BadLine("bad_text", '"text" must be a string (or give "messages")')
+        return [row["text"]]
+    messages = row["messages"]
+    if not isinstance(messages, list) or not messages:
+        raise BadLine("bad_messages", '"messages" must be a list of at least one message')
+    return [_message(one) for one in messages]
+
+
+def _message(one: object) -> str | tuple[str, datetime | None]:
+    if isinstance(one, str):
+        return one
+    if not isinstance(one, dict) or not isinstance(one.get("text"), str):
+        raise BadLine("bad_messages", 'each message is a string or {"text", "at"}')
+    return one["text"], _time(one.get("at"))
+
+
+def _time(at: object) -> datetime | None:
+    if at is None:
+        return None
+    try:
+        time = datetime.fromisoformat(str(at))
+        return time.astimezone(UTC).replace(tzinfo=None) if time.tzinfo else time
+    except (ValueError, OverflowError):
+        raise BadLine("bad_time", '"at" must be an ISO 8601 time such as 2026-03-01T08:00:00Z') from None

@@ -1,0 +1,77 @@
+"""Read a policy folder as a whole. Its version is a hash of its content: same data, same version."""
+
+import hashlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+from spotter.domain.policy import Policy, PolicyError, Source
+from spotter.policy import shapes
+from spotter.policy.strict import Item, parse
+
+DATA = Path(__file__).parent / "data"
+T = TypeVar("T")
+
+
+def load(folder: Path = DATA, mistakes: list[PolicyError] | None = None) -> Policy:
+    """Load and check every file. The first mistake is raised, unless a list is given to collect them all."""
+    return _Folder(folder, mistakes).policy()
+
+
+class _Folder:
+    def __init__(self, folder: Path, mistakes: list[PolicyError] | None) -> None:
+        if not folder.is_dir():
+            raise PolicyError("no-policy", "there is no policy folder here", Source(str(folder), 1))
+        self._folder = folder
+        self._mistakes = mistakes
+        self._hash = hashlib.sha256()
+
+    def policy(self) -> Policy:
+        cues = self._each("context", lambda _, item: shapes.cues(item))
+        units = self._each("quantities", lambda name, item: (name, shapes.units(item)))
+        families = self._each("words", lambda name, item: (name, shapes.families(item)))
+        answers = self._each("answers", lambda name, item: shapes.answer(item, expected_id=name))
+        return Policy(
+            rules=tuple(self._each("rules", lambda name, item: shapes.rule(item, expected_id=name))),
+            families=dict(families),
+            cues=tuple(cue for some in cues for cue in some),
+            decisions=shapes.decisions(self._one("decisions.yaml")),
+            answers={answer.id: answer for answer in answers},
+            resources=dict(self._each("resources", lambda _, item: shapes.resources(item))),
+            limits=shapes.limits(self._one("limits.yaml")),
+            patterns=tuple(self._each("patterns", lambda name, item: shapes.pattern(item, expected_id=f"pattern.{name}"))),
+            languages=shapes.languages(self._one("languages.yaml")),
+            units=dict(units),
+            scenarios=tuple(self._each("scenarios", lambda name, item: shapes.scenario(item, expected_id=name))),
+            version=self._hash.hexdigest()[:12],
+        )
+
+    def _each(self, kind: str, make: Callable[[str, Item], T]) -> list[T]:
+        made: list[T] = []
+        for path in sorted((self._folder / kind).rglob("*.yaml")):
+            try:
+                made.append(make(self._name(path, kind), self._read(path)))
+            except PolicyError as mistake:
+                if self._mistakes is None:
+                    raise
+                self._mistakes.append(mistake)
+        return made
+
+    def _one(self, name: str) -> Item:
+        path = self._folder / name
+        if not path.is_file():
+            raise PolicyError("missing-file", "this file is required", Source(str(path), 1))
+        return self._read(path)
+
+    def _name(self, path: Path, kind: str) -> str:
+        """rules/diet/crash.yaml is called diet.crash."""
+        return ".".join(path.relative_to(self._folder / kind).with_suffix("").parts)
+
+    def _read(self, path: Path) -> Item:
+        raw = path.read_bytes()
+        place = path.relative_to(self._folder).as_posix()
+        self._hash.update(place.encode() + b"\0" + raw + b"\0")
+        try:
+            return parse(raw.decode(), place)
+        except UnicodeDecodeError:
+            raise PolicyError("not-utf-8", "this file is not UTF-8 text", Source(place, 1)) from None

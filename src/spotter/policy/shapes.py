@@ -1,0 +1,324 @@
+"""From strict YAML to domain types, one function per kind of policy file."""
+
+from collections.abc import Callable, Mapping
+from typing import TypeVar
+
+from spotter.domain.levels import Action, Category, Context, Event, Feature, Severity, Triage
+from spotter.domain.policy import (
+    Answer,
+    Cue,
+    Decision,
+    Language,
+    Limit,
+    Line,
+    Lines,
+    PatternOverTime,
+    Phrase,
+    PolicyError,
+    Rule,
+    Scenario,
+    Source,
+    Turn,
+    Units,
+)
+from spotter.domain.verdict import Resource
+from spotter.policy.strict import EMPTY, Item
+
+E = TypeVar("E")
+_SPEAKERS = ("member", "coach", "either")
+_PLACES = "before after sentence covers"
+
+
+def _one_of(kind: Callable[[str], E], item: Item) -> E:
+    return _named(kind, item.text(), item.at)
+
+
+def _named(kind: Callable[[str], E], word: str, at: Source) -> E:
+    try:
+        return kind(word)
+    except ValueError:
+        choices = ", ".join(kind) if isinstance(kind, type) else "a number"  # type: ignore[arg-type]
+        raise PolicyError("bad-value", f"`{word}` is not one of: {choices}", at) from None
+
+
+def _flag(item: Item | None) -> bool:
+    if item is None:
+        return False
+    if item.text() not in ("true", "false"):
+        item.fail("bad-value", "expected `true` or `false`")
+    return item.text() == "true"
+
+
+def _sources(item: Item | None) -> tuple[str, ...]:
+    if item is None:
+        return ()
+    if isinstance(item.value, str):
+        return tuple(item.text().split())
+    return tuple(one.text() for one in item.items())
+
+
+def rule(item: Item, *, expected_id: str) -> Rule:
+    keys = item.mapping(
+        required="id req why category severity match examples",
+        optional="sources speaker floor despite regex except",
+    )
+    examples = keys["examples"].mapping(required="catches passes", optional="passes_here known_misses")
+    made = Rule(
+        id=keys["id"].text(),
+        req=keys["req"].text(),
+        why=keys["why"].text(),
+        sources=_sources(keys.get("sources")),
+        category=_one_of(Category, keys["category"]),
+        severity=_one_of(Severity, keys["severity"]),
+        speaker=keys["speaker"].text() if "speaker" in keys else "member",
+        floor=_flag(keys.get("floor")),
+        despite=frozenset(
+            _named(Context, word, keys["despite"].at) for word in keys["despite"].text().replace(",", " ").split()
+        )
+        if "despite" in keys
+        else frozenset(),
+        match=keys["match"].lines_by_language(),
+        regex=keys.get("regex", EMPTY).lines_by_language(),
+        excepts=keys.get("except", EMPTY).lines_by_language(),
+        catches=examples["catches"].lines_by_language(comments=False),
+        passes=examples["passes"].lines_by_language(comments=False),
+        passes_here=examples.get("passes_here", EMPTY).lines_by_language(comments=False),
+        known_misses=examples.get("known_misses", EMPTY).lines_by_language(comments=False),
+        at=item.at,
+    )
+    _check_rule(made, keys, expected_id)
+    return made
+
+
+def _check_rule(made: Rule, keys: Mapping[str, Item], expected_id: str) -> None:
+    if made.id != expected_id:
+        keys["id"].fail("id-and-path", f"this file's place says `{expected_id}`; name the rule or the file so")
+    if made.speaker not in _SPEAKERS:
+        keys["speaker"].fail("bad-value", f"speaker is one of: {', '.join(_SPEAKERS)}")
+    if made.severity >= Severity.MEDIUM and not made.sources:
+        item = keys["severity"]
+        item.fail("no-source", "a rule of severity medium or worse names the public `sources:` it rests on")
+    for language in {*made.match, *made.regex}:
+        for name, lines in (("catches", made.catches), ("passes", made.passes)):
+            if len(lines.get(language, ())) < 2:
+                keys["examples"].fail("no-examples", f"`{name}:` needs at least two lines in `{language}`")
+
+
+def families(item: Item) -> dict[str, tuple[Line, ...]]:
+    return {name: entry.lines() for name, entry in item.mapping(any_key=True).items()}
+
+
+def cues(item: Item) -> list[Cue]:
+    keys = item.mapping(required="context why", optional=_PLACES)
+    context = _one_of(Context, keys["context"])
+    return [
+        Cue(context, place, keys[place].lines_by_language()) for place in _PLACES.split() if place in keys
+    ]
+
+
+_COLUMNS = "category severity context who triage action urgent blocks event logged answer resources".split()
+
+
+def decisions(item: Item) -> tuple[Decision, ...]:
+    keys = item.mapping(required="blocks rows")
+    sets = {
+        name: tuple(_named(Feature, word, one.at) for word in one.text().split())
+        for name, one in keys["blocks"].mapping(any_key=True).items()
+    }
+    head, *rows = keys["rows"].lines()
+    if _cells(head) != _COLUMNS:
+        raise PolicyError("bad-table", f"the columns are: {' | '.join(_COLUMNS)}", head.at)
+    made = tuple(decision for row in rows for decision in _decisions(row, sets))
+    for category in Category:
+        if not any(row.category is category and row.severity is row.context is None for row in made):
+            keys["rows"].fail("no-last-row", f"`{category}` needs a row for any severity and context (`*`)")
+    return made
+
+
+def _cells(row: Line) -> list[str]:
+    return [cell.strip() for cell in row.text.split("|")]
+
+
+def _decisions(row: Line, sets: Mapping[str, tuple[Feature, ...]]) -> list[Decision]:
+    cells = dict(zip(_COLUMNS, _cells(row), strict=False))
+    if len(_cells(row)) != len(_COLUMNS):
+        raise PolicyError("bad-table", f"expected {len(_COLUMNS)} cells", row.at)
+    if cells["blocks"] not in sets:
+        raise PolicyError("bad-value", f"`{cells['blocks']}` is not a set under `blocks:`", row.at)
+
+    def cell(name: str, kind: Callable[[str], E]) -> E | None:
+        return None if cells[name] in ("*", "-") else _named(kind, cells[name], row.at)
+
+    contexts = [None] if cells["context"] == "*" else [_named(Context, c, row.at) for c in cells["context"].split("/")]
+    return [
+        Decision(
+            category=_named(Category, cells["category"], row.at),
+            severity=cell("severity", Severity),
+            context=context,
+            who=cells["who"],
+            triage=_named(Triage, cells["triage"], row.at),
+            action=_named(Action, cells["action"], row.at),
+            urgent=cells["urgent"] == "yes",
+            blocks=sets[cells["blocks"]],
+            event=cell("event", Event),
+            logged=cell("logged", Severity),
+            answer=cell("answer", str),
+            resources=tuple(cells["resources"].replace("-", "").split()),
+            at=row.at,
+        )
+        for context in contexts
+    ]
+
+
+def answer(item: Item, *, expected_id: str) -> Answer:
+    keys = item.mapping(required="id req text", optional="says")
+    if keys["id"].text() != expected_id:
+        keys["id"].fail("id-and-path", f"this file's place says `{expected_id}`")
+    wordings = {
+        code: tuple(one.strip() for one in block.text().split("\n---\n") if one.strip())
+        for code, block in keys["text"].mapping(any_key=True).items()
+    }
+    return Answer(expected_id, wordings, item.at)
+
+
+def resources(item: Item) -> tuple[str, tuple[Resource, ...]]:
+    keys = item.mapping(required="country", optional="emergency crisis eating_disorder note")
+    country = keys["country"].text()
+    kinds = (kind for kind in ("emergency", "crisis", "eating_disorder") if kind in keys)
+    made = tuple(_resource(one, kind, country) for kind in kinds for one in keys[kind].items())
+    return country, made
+
+
+def _resource(item: Item, kind: str, country: str) -> Resource:
+    keys = item.mapping(
+        required="name shown sources checked", optional="kind phone sms sms_word url note languages hours"
+    )
+    sources = keys["sources"].text().split()
+    shown = keys["shown"].text() == "yes"
+    if shown and len(sources) < 2:
+        item.fail("no-source", "a number is shown only when two public sources agree on it")
+    return Resource(
+        name=keys["name"].text(),
+        kind=kind,
+        country=None if country == "international" else country,
+        source=" ".join(sources),
+        checked=keys["checked"].text(),
+        phone=keys["phone"].text() if "phone" in keys else None,
+        sms=keys["sms"].text() if "sms" in keys else None,
+        url=keys["url"].text() if "url" in keys else None,
+        shown=shown,
+    )
+
+
+def limits(item: Item) -> dict[str, Limit]:
+    return {name: _limit(name, one) for name, one in item.mapping(any_key=True).items()}
+
+
+def _limit(name: str, item: Item) -> Limit:
+    keys = dict(item.mapping(any_key=True))
+    for needed in ("why", "sources"):
+        if needed not in keys:
+            item.fail("missing-key", f"`{needed}:` is required here")
+    why, sources = keys.pop("why").text(), _sources(keys.pop("sources"))
+    values = {who: _named(float, one.text(), one.at) for who, one in keys.items()}
+    return Limit(name, values, why, sources, item.at)
+
+
+def pattern(item: Item, *, expected_id: str) -> PatternOverTime:
+    keys = item.mapping(required="id req why now counts half_life_days threshold category severity", optional="examples")
+    if keys["id"].text() != expected_id:
+        keys["id"].fail("id-and-path", f"this file's place says `{expected_id}`")
+    return PatternOverTime(
+        id=expected_id,
+        req=keys["req"].text(),
+        why=keys["why"].text(),
+        now=tuple(line.text for line in keys["now"].lines()),
+        counts=tuple(line.text for line in keys["counts"].lines()),
+        half_life_days=_one_of(float, keys["half_life_days"]),
+        threshold=_one_of(float, keys["threshold"]),
+        category=_one_of(Category, keys["category"]),
+        severity=_one_of(Severity, keys["severity"]),
+        at=item.at,
+    )
+
+
+def scenario(item: Item, *, expected_id: str) -> Scenario:
+    keys = item.mapping(required="id req turns", optional="member why")
+    if keys["id"].text() != expected_id:
+        keys["id"].fail("id-and-path", f"this file's place says `{expected_id}`")
+    member = {name: one.text() for name, one in keys.get("member", EMPTY).mapping(any_key=True).items()}
+    turns = tuple(_turn(line) for line in keys["turns"].lines())
+    return Scenario(expected_id, keys["req"].text(), member, turns, item.at)
+
+
+def _turn(line: Line) -> Turn:
+    cells = _cells(line)
+    if len(cells) != 3 or not cells[0].startswith("day "):
+        raise PolicyError("bad-table", "a turn is: day N | message | what the verdict must hold", line.at)
+    return Turn(_named(float, cells[0][4:], line.at), cells[1], tuple(cells[2].split()), line.at)
+
+
+def languages(item: Item) -> tuple[Language, ...]:
+    return tuple(_language(code, one) for code, one in item.mapping(any_key=True).items())
+
+
+def _language(code: str, item: Item) -> Language:
+    keys = item.mapping(required="name script judged", optional="marks")
+    judged = keys["judged"].text()
+    words = {"all": list(Category), "nothing": []}.get(judged)
+    if words is None:
+        words = [_named(Category, word, keys["judged"].at) for word in judged.split()]
+    marks = frozenset(word for line in keys["marks"].lines() for word in line.text.split()) if "marks" in keys else ()
+    return Language(code, keys["name"].text(), keys["script"].text(), frozenset(words), frozenset(marks))
+
+
+def units(item: Item) -> Units:
+    names = (
+        "numbers scales units periods period_words deadlines each within down age_before age_after age_then "
+        "ones ands froms years ranges fillers after_unit meals multiples"
+    )
+    keys = item.mapping(required=names)
+
+    def rows(name: str) -> list[list[str]]:
+        return [line.text.split() for line in keys[name].lines()]
+
+    def numbers(name: str) -> dict[str, float]:
+        return {word: _named(float, row[0], keys[name].at) for row in rows(name) for word in row[1:]}
+
+    def names_of(name: str) -> dict[str, str]:
+        return {word: row[0] for row in rows(name) for word in row[1:]}
+
+    def phrases(name: str) -> frozenset[Phrase]:
+        return frozenset(tuple(row) for row in rows(name))
+
+    def words(name: str) -> frozenset[str]:
+        return frozenset(word for row in rows(name) for word in row)
+
+    deadlines: dict[str, tuple[tuple[Phrase, float], ...]] = {}
+    for row in rows("deadlines"):
+        days = _named(float, row[0], keys["deadlines"].at)
+        deadlines[row[1]] = (*deadlines.get(row[1], ()), (tuple(row[1:]), days))
+    return Units(
+        numbers=numbers("numbers"),
+        scales=numbers("scales"),
+        units={w: (r[0], _named(float, r[1], keys["units"].at)) for r in rows("units") for w in r[2:]},
+        periods=names_of("periods"),
+        period_words=names_of("period_words"),
+        deadlines=deadlines,
+        each=phrases("each"),
+        within=phrases("within"),
+        down=phrases("down"),
+        age_before=phrases("age_before"),
+        age_after=phrases("age_after"),
+        age_then=words("age_then"),
+        ones=words("ones"),
+        ands=words("ands"),
+        froms=words("froms"),
+        years=words("years"),
+        ranges=words("ranges"),
+        fillers=words("fillers"),
+        after_unit=words("after_unit"),
+        meals=words("meals"),
+        multiples=words("multiples"),
+    )
+

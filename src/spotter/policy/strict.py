@@ -1,0 +1,107 @@
+"""YAML as we allow it: mappings, lists and strings. What YAML would guess into numbers or booleans stays text.
+
+Every value knows its file and line, so that each error can name the place to mend.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NoReturn
+
+import yaml
+
+from spotter.domain.policy import Line, Lines, PolicyError, Source
+
+_Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A value in a policy file."""
+
+    value: "str | list[Item] | dict[str, Item]"
+    at: Source
+    block: bool = False
+
+    def fail(self, code: str, message: str) -> NoReturn:
+        raise PolicyError(code, message, self.at)
+
+    def text(self) -> str:
+        if not isinstance(self.value, str):
+            self.fail("wrong-type", "expected text here")
+        return self.value.strip()
+
+    def mapping(self, *, required: str = "", optional: str = "", any_key: bool = False) -> "dict[str, Item]":
+        """The entries of a mapping; names that nobody expects are refused, so that typos are seen."""
+        if not isinstance(self.value, dict):
+            self.fail("wrong-type", "expected `key: value` lines here")
+        needs = required.split()
+        allowed = {*needs, *optional.split()}
+        for key, item in self.value.items():
+            if not any_key and key not in allowed:
+                item.fail("unknown-key", f"`{key}` is not known here; known: {', '.join(sorted(allowed))}")
+        for key in needs:
+            if key not in self.value:
+                self.fail("missing-key", f"`{key}:` is required here")
+        return self.value
+
+    def items(self) -> "list[Item]":
+        if self.value == "":
+            return []
+        if not isinstance(self.value, list):
+            self.fail("wrong-type", "expected a list here")
+        return self.value
+
+    def lines(self, *, comments: bool = True) -> tuple[Line, ...]:
+        """The entries of a block literal, one a line."""
+        if not isinstance(self.value, str):
+            self.fail("not-a-block", "write a block literal here: `key: |`, then one entry a line")
+        first = self.at.line + (1 if self.block else 0)
+        rows = enumerate(self.value.split("\n"), first)
+        return tuple(
+            Line(row.strip(), Source(self.at.path, number))
+            for number, row in rows
+            if row.strip() and not (comments and row.lstrip().startswith("# "))
+        )
+
+    def lines_by_language(self, *, comments: bool = True) -> Lines:
+        return {code: item.lines(comments=comments) for code, item in self.mapping(any_key=True).items()}
+
+
+EMPTY = Item({}, Source("", 0))
+
+
+def parse(text: str, path: str) -> Item:
+    """Read one policy file; raises PolicyError for anything that isn't plain."""
+    try:
+        node = yaml.compose(text, Loader=_Loader)
+    except yaml.YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        problem = getattr(error, "problem", None) or "this is not YAML"
+        raise PolicyError("yaml-syntax", problem, Source(path, mark.line + 1 if mark else 1)) from None
+    if node is None:
+        raise PolicyError("empty-file", "there is nothing in this file", Source(path, 1))
+    return _item(node, path)
+
+
+def _item(node: yaml.Node, path: str) -> Item:
+    at = Source(path, node.start_mark.line + 1)
+    if node.anchor if hasattr(node, "anchor") else None:
+        raise PolicyError("yaml-anchor", "anchors are not allowed: write it out", at)
+    if isinstance(node, yaml.ScalarNode):
+        return Item(node.value, at, block=node.style == "|")
+    if isinstance(node, yaml.SequenceNode):
+        return Item([_item(one, path) for one in node.value], at)
+    return Item(dict(_entries(node, path)), at)
+
+
+def _entries(node: yaml.Node, path: str) -> Iterator[tuple[str, Item]]:
+    seen: set[str] = set()
+    for key, value in node.value:
+        at = Source(path, key.start_mark.line + 1)
+        if not isinstance(key, yaml.ScalarNode):
+            raise PolicyError("wrong-type", "a key must be text", at)
+        if key.value in seen:
+            raise PolicyError("duplicate-key", f"`{key.value}` stands here twice", at)
+        seen.add(key.value)
+        item = _item(value, path)
+        yield key.value, Item(item.value, at, item.block)

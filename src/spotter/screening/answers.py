@@ -1,0 +1,66 @@
+"""Fill the policy's wordings with the member's own limits and local help."""
+
+import re
+from collections.abc import Mapping, Sequence
+
+from spotter.domain import Member, Policy, Resource
+
+INTERNATIONAL = "international"
+FALLBACK_LANGUAGE = "en"
+_SLOT = re.compile(r"\{([a-z_ ]+)\}")
+
+
+def resources_for(policy: Policy, member: Member, kinds: Sequence[str]) -> tuple[Resource, ...]:
+    """Local help of these kinds, the most urgent first; where a country has none, the international entry."""
+    local = policy.resources.get(member.country or INTERNATIONAL, ())
+    abroad = policy.resources.get(INTERNATIONAL, ())
+    found: list[Resource] = []
+    for kind in kinds:
+        some = [one for one in local if one.kind == kind and one.shown]
+        found += some or [one for one in abroad if one.kind == kind and one.shown]
+    return tuple(dict.fromkeys(found))
+
+
+def compose(
+    policy: Policy, answers: Sequence[str], member: Member, language: str, turn: int, help_: Sequence[Resource]
+) -> str | None:
+    """The answer text; `turn` picks another wording when the same person hears it again."""
+    parts = [_wording(policy, name, language, turn) for name in answers]
+    if not parts:
+        return None
+    slots = _slots(policy, member, help_, _wordings(policy, "words", language))
+    return "\n\n".join(_SLOT.sub(lambda found: slots[found.group(1)], part) for part in parts)
+
+
+def _wording(policy: Policy, name: str, language: str, turn: int) -> str:
+    wordings = _wordings(policy, name, language)
+    return wordings[turn % len(wordings)]
+
+
+def _wordings(policy: Policy, name: str, language: str) -> tuple[str, ...]:
+    texts = policy.answers[name].wordings
+    return texts.get(language) or texts[FALLBACK_LANGUAGE]
+
+
+def _slots(policy: Policy, member: Member, help_: Sequence[Resource], words: Sequence[str]) -> Mapping[str, str]:
+    phrases = dict(line.split(": ", 1) for line in words[0].splitlines())
+    emergency = next((one.phone for one in help_ if one.kind == "emergency" and one.phone), None)
+    lines = [_line(one, phrases) for one in help_ if one.kind != "emergency"]
+    minimums = policy.limits["energy per day minimum"].values
+    woman, man = f"{minimums['woman']:g}", f"{minimums['man']:g}"
+    by_gender = {"woman": f"{woman} kcal", "man": f"{man} kcal"}
+    return {
+        "emergency": emergency or phrases["emergency"],
+        "help": "\n".join(lines) or phrases["no help"],
+        "minimum": by_gender.get(member.gender or "", phrases["both minimums"].replace("W", woman).replace("M", man)),
+        "rate": f"{policy.limits['mass per week maximum'].values['all']:g}",
+        "slow rate": f"{policy.limits['mass per week sensible'].values['all']:g}",
+        "adult age": f"{policy.limits['age adult'].values['all']:g}",
+        "youngest age": f"{policy.limits['age youngest'].values['all']:g}",
+        "hours": f"{policy.limits['duration per day maximum'].values['all']:g}",
+    }
+
+
+def _line(one: Resource, phrases: Mapping[str, str]) -> str:
+    ways = [one.phone or "", f"{phrases['text']} {one.sms}" if one.sms else "", one.url or ""]
+    return f"- {one.name}: {', '.join(way for way in ways if way)}"

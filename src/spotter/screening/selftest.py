@@ -1,0 +1,149 @@
+"""Rules test themselves: every example line, every scenario, and every catch again under disguise."""
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from spotter.domain import Member, Policy, Rule, Triage, Verdict
+from spotter.domain.policy import Line, Scenario, Source, Turn
+from spotter.screening.screen import Screener, signs
+
+_BEGIN = datetime(2026, 1, 5, 12)
+_HOMOGLYPHS = str.maketrans("aeiocpxy", "аеіосрху")
+
+
+def _elongate(text: str) -> str:
+    """Stretch the last letter of the longest word, as people do: "tiredddd"."""
+    longest = max(text.split(), key=lambda word: len(word) if word.isalpha() else 0)
+    return text.replace(longest, longest + longest[-1] * 4) if longest.isalpha() else text
+
+
+def _zero_width(text: str) -> str:
+    return "".join(char + "\u200b" if i % 3 == 1 else char for i, char in enumerate(text))
+
+
+def _some_homoglyphs(text: str) -> str:
+    some = random.Random(text).choices((True, False), k=len(text))
+    return "".join(char.translate(_HOMOGLYPHS) if take else char for char, take in zip(text, some, strict=True))
+
+
+CHANGES: Mapping[str, Callable[[str], str]] = {
+    "upper case": str.upper,
+    "capitalised": str.title,
+    "curly quotes": lambda text: text.replace("'", "’"),
+    "no apostrophes": lambda text: text.replace("'", ""),
+    "elongation": _elongate,
+    "zero-width": _zero_width,
+    "homoglyphs": _some_homoglyphs,
+    "wide spaces": lambda text: text.replace(" ", "\u2003 "),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A line that did not do what the policy says it does."""
+
+    at: Source
+    rule: str
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.at}: {self.rule}: {self.message}"
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What was run for one rule or scenario."""
+
+    id: str
+    checks: int
+    failures: tuple[Failure, ...]
+
+
+def selftest(policy: Policy, screener: Screener) -> Iterator[Checked]:
+    """Check rule by rule, then scenario by scenario, so that progress can be shown."""
+    for rule in policy.rules:
+        if rule.speaker != "coach":
+            yield _Check(rule, screener).run()
+    for scenario in policy.scenarios:
+        yield _scenario(scenario, screener)
+
+
+class _Check:
+    def __init__(self, rule: Rule, screener: Screener) -> None:
+        self._rule = rule
+        self._screener = screener
+        self._count = 0
+
+    def run(self) -> Checked:
+        failures = [
+            Failure(line.at, self._rule.id, said)
+            for examples, check in (
+                (self._rule.catches, self._catches),
+                (self._rule.passes, self._passes),
+                (self._rule.passes_here, self._passes_here),
+                (self._rule.known_misses, self._known_miss),
+            )
+            for lines in examples.values()
+            for line in lines
+            for said in check(line)
+        ]
+        return Checked(self._rule.id, self._count, tuple(failures))
+
+    def _screen(self, text: str) -> Verdict:
+        self._count += 1
+        return self._screener.screen(text, Member())
+
+    def _by_this(self, verdict: Verdict) -> bool:
+        return any(one.by == self._rule.id for one in verdict.findings)
+
+    def _catches(self, line: Line) -> Iterator[str]:
+        plain = self._screen(line.text)
+        if not self._by_this(plain):
+            yield f"should catch `{line.text}`{_instead(plain)}"
+            return
+        for name, change in CHANGES.items():
+            changed = self._screen(change(line.text))
+            if changed.triage < plain.triage or not self._by_this(changed):
+                yield f"no longer catches `{line.text}` after {name}"
+
+    def _passes(self, line: Line) -> Iterator[str]:
+        verdict = self._screen(line.text)
+        if verdict.triage > Triage.SAFE:
+            yield f"should pass `{line.text}`{_instead(verdict)}"
+
+    def _passes_here(self, line: Line) -> Iterator[str]:
+        verdict = self._screen(line.text)
+        if any(one.by == self._rule.id and one.context == "self" for one in verdict.findings):
+            yield f"should pass here `{line.text}`"
+
+    def _known_miss(self, line: Line) -> Iterator[str]:
+        if self._by_this(self._screen(line.text)):
+            yield f"is caught now, move it to `catches:`: `{line.text}`"
+
+
+def _instead(verdict: Verdict) -> str:
+    found = ", ".join(f"{one.by} ({one.context})" for one in verdict.findings)
+    return f", but found {found}" if found else ", but nothing was found"
+
+
+def _scenario(scenario: Scenario, screener: Screener) -> Checked:
+    member = Member.of({k: int(v) if k == "age" else v for k, v in scenario.member.items()})
+    before, failures = [], []
+    for turn in scenario.turns:
+        at = _BEGIN + timedelta(days=turn.day)
+        verdict = screener.screen(turn.text, member, before, at)
+        before.extend(signs(verdict, at))
+        failures += [Failure(turn.at, scenario.id, said) for said in _unmet(turn, verdict)]
+    return Checked(scenario.id, len(scenario.turns), tuple(failures))
+
+
+def _unmet(turn: Turn, verdict: Verdict) -> Iterator[str]:
+    shown = verdict.to_dict()
+    held = {shown["triage"], shown["action"], shown["severity"] or "unlogged", "urgent" if shown["urgent"] else "calm"}
+    held |= {*shown["categories"], *shown["events"], *(f"blocks:{one}" for one in shown["blocked_features"])}
+    held |= {one.by for one in verdict.findings}
+    for wanted in turn.expect:
+        if wanted.removeprefix("not:") in held if wanted.startswith("not:") else wanted not in held:
+            yield f"`{turn.text}` should be {wanted}; the verdict holds {' '.join(sorted(held))}"
