@@ -9,7 +9,7 @@ from spotter.domain import MemberError
 from spotter.spotter import Spotter
 
 
-class BadLine(ValueError):
+class BadLineError(ValueError):
     """An input line that can't be screened: a stable code and what to do."""
 
     def __init__(self, code: str, message: str) -> None:
@@ -31,7 +31,7 @@ def screen_line(spotter: Spotter, line: bytes | str) -> dict[str, Any]:
         given = row.get("id")
         verdict = spotter.screen_in_turn(_messages(row), row.get("member"))
         return {"id": given, **verdict.to_dict()}
-    except BadLine as bad:
+    except BadLineError as bad:
         return {"id": given, "error": {"code": bad.code, "message": str(bad)}}
     except MemberError as bad_member:
         return {"id": given, "error": {"code": "bad_member", "message": str(bad_member)}}
@@ -41,11 +41,11 @@ def _object(line: bytes | str) -> dict[str, Any]:
     try:
         row = json.loads(line, parse_constant=_no_constant)
     except UnicodeDecodeError:
-        raise BadLine("bad_encoding", "this line is not UTF-8") from None
+        raise BadLineError("bad_encoding", "this line is not UTF-8") from None
     except (ValueError, RecursionError):
-        raise BadLine("bad_json", "this line is not a JSON object") from None
+        raise BadLineError("bad_json", "this line is not a JSON object") from None
     if not isinstance(row, dict):
-        raise BadLine("bad_json", "this line is not a JSON object")
+        raise BadLineError("bad_json", "this line is not a JSON object")
     return row
 
 
@@ -56,11 +56,11 @@ def _no_constant(name: str) -> None:
 def _messages(row: dict[str, Any]) -> list[str | tuple[str, datetime | None]]:
     if "messages" not in row:
         if not isinstance(row.get("text"), str):
-            raise BadLine("bad_text", '"text" must be a string (or give "messages")')
+            raise BadLineError("bad_text", '"text" must be a string (or give "messages")')
         return [row["text"]]
     messages = row["messages"]
     if not isinstance(messages, list) or not messages:
-        raise BadLine("bad_messages", '"messages" must be a list of at least one message')
+        raise BadLineError("bad_messages", '"messages" must be a list of at least one message')
     return [_message(one) for one in messages]
 
 
@@ -68,7 +68,7 @@ def _message(one: object) -> str | tuple[str, datetime | None]:
     if isinstance(one, str):
         return one
     if not isinstance(one, dict) or not isinstance(one.get("text"), str):
-        raise BadLine("bad_messages", 'each message is a string or {"text", "at"}')
+        raise BadLineError("bad_messages", 'each message is a string or {"text", "at"}')
     return one["text"], _time(one.get("at"))
 
 
@@ -79,4 +79,4 @@ def _time(at: object) -> datetime | None:
         time = datetime.fromisoformat(str(at))
         return time.astimezone(UTC).replace(tzinfo=None) if time.tzinfo else time
     except (ValueError, OverflowError):
-        raise BadLine("bad_time", '"at" must be an ISO 8601 time such as 2026-03-01T08:00:00Z') from None
+        raise BadLineError("bad_time", '"at" must be an ISO 8601 time such as 2026-03-01T08:00:00Z') from None

@@ -49,12 +49,12 @@ def render(text: str, explained: Explanation) -> RenderableType:
 
 def _sections(text: str, explained: Explanation) -> Iterator[RenderableType]:
     yield from _section("message", _marked(text, explained))
-    yield from _section("read as", Styled(str(explained.text), style="dim"))
-    if explained.quantities:
+    yield from _section("read as", Styled(str(explained.found.text), style="dim"))
+    if explained.found.quantities:
         yield from _section("numbers", _numbers(explained))
     if explained.verdict.findings:
         yield from _section("found", _findings(text, explained))
-    if explained.excuses:
+    if explained.found.excuses:
         yield from _section("let go", _excuses(text, explained))
     yield from _section("decided", _decision(explained))
     if explained.verdict.reply:
@@ -68,7 +68,7 @@ def _section(name: str, body: RenderableType) -> Iterator[RenderableType]:
 
 def _marked(text: str, explained: Explanation) -> Styled:
     marked = Styled(text)
-    for excuse in explained.excuses:
+    for excuse in explained.found.excuses:
         marked.stylize("underline green", *excuse.span)
     for finding in explained.verdict.findings:
         marked.stylize(f"reverse {_SEVERITY[finding.severity]}", *finding.span)
@@ -77,9 +77,9 @@ def _marked(text: str, explained: Explanation) -> Styled:
 
 def _numbers(explained: Explanation) -> RenderableType:
     table = Table.grid(padding=(0, 2))
-    for one in explained.quantities:
-        start, end = explained.text.span(one.start, one.end)
-        table.add_row(Styled(explained.text.original[start:end], style="italic"), "→", _amount(one))
+    for one in explained.found.quantities:
+        start, end = explained.found.text.span(one.start, one.end)
+        table.add_row(Styled(explained.found.text.original[start:end], style="italic"), "→", _amount(one))
     return table
 
 
@@ -90,21 +90,21 @@ def _amount(one: Quantity) -> str:
 
 
 def _findings(text: str, explained: Explanation) -> RenderableType:
-    table = Table.grid(padding=(0, 2))
+    rows: list[RenderableType] = []
     for one in explained.verdict.findings:
-        told = "" if one.context is Context.SELF else f"[dim]({one.context})[/]"
-        table.add_row(
-            Styled(text[slice(*one.span)], style=f"reverse {_SEVERITY[one.severity]}"),
-            f"[bold]{one.by}[/] {told}",
-            f"{one.category}, {one.severity}",
-            f"[dim]{one.why}[/]",
+        told = "" if one.context is Context.SELF else f" ({one.context})"
+        head = Styled.assemble(
+            (text[slice(*one.span)], f"reverse {_SEVERITY[one.severity]}"),
+            ("  " + one.by, "bold"),
+            f"{told}  {one.category}, {one.severity}",
         )
-    return table
+        rows += [head, Padding(Styled(one.why, style="dim"), (0, 0, 0, 2))]
+    return Group(*rows)
 
 
 def _excuses(text: str, explained: Explanation) -> RenderableType:
     table = Table.grid(padding=(0, 2))
-    for one in explained.excuses:
+    for one in explained.found.excuses:
         table.add_row(
             Styled(text[slice(*one.span)], style="underline green"),
             f"[bold]{one.by}[/]",

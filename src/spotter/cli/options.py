@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 import click
 
-from spotter.domain import PolicyError
+from spotter.domain import Member, MemberError, PolicyError
 from spotter.policy import DATA
 from spotter.spotter import Spotter
 
@@ -37,8 +37,8 @@ def member_option(function: F) -> F:
     )(function)
 
 
-def member_of(pairs: tuple[str, ...]) -> dict[str, Any]:
-    """Read --member options; the domain checks the values."""
+def member_of(pairs: tuple[str, ...]) -> Member:
+    """Read --member options."""
     member: dict[str, Any] = {}
     for pair in pairs:
         key, equals, value = pair.partition("=")
@@ -47,7 +47,10 @@ def member_of(pairs: tuple[str, ...]) -> dict[str, Any]:
         if key == "age" and not value.isdigit():
             raise click.UsageError("--member age=... takes a number of years")
         member[key] = int(value) if key == "age" else value.split(",") if key == "conditions" else value
-    return member
+    try:
+        return Member.of(member)
+    except MemberError as error:
+        raise click.UsageError(str(error)) from None
 
 
 def open_spotter(policy: str) -> Spotter:

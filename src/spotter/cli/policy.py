@@ -123,7 +123,9 @@ def _report(checked: list[Checked]) -> bool:
     failures = [failure for one in checked for failure in one.failures]
     for failure in failures:
         click.echo(str(failure))
-    click.echo(f"{len(checked)} rules and scenarios, {sum(one.checks for one in checked)} checks, {len(failures)} failed")
+    click.echo(
+        f"{len(checked)} rules and scenarios, {sum(one.checks for one in checked)} checks, {len(failures)} failed"
+    )
     return not failures
 
 

@@ -6,9 +6,10 @@ from enum import StrEnum
 class Ordered(StrEnum):
     """Members compare by the order in which they are written, not by spelling."""
 
-    @property
-    def rank(self) -> int:
-        return list(type(self)).index(self)
+    rank: int
+
+    def __init__(self, *_: str) -> None:
+        self.rank = len(type(self).__members__)
 
     def __lt__(self, other: str) -> bool:
         return self.rank < type(self)(other).rank

@@ -1,6 +1,6 @@
 """What a verdict may depend on about the person who writes."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -24,13 +24,14 @@ class Member:
     def of(cls, given: "Member | Mapping[str, Any] | None") -> "Member":
         """Read a member from what a caller sent; fields we don't know are left alone."""
         if given is None:
-            return cls()
+            return UNKNOWN
         if isinstance(given, Member):
             return given
         if not isinstance(given, Mapping):
             raise MemberError(f"member must be an object, not {type(given).__name__}")
         known = {f.name: given[f.name] for f in fields(cls) if given.get(f.name) is not None}
-        return cls(**{name: _READ[name](name, value) for name, value in known.items()})
+        values: dict[str, Any] = {name: _READ[name](name, value) for name, value in known.items()}
+        return cls(**values)
 
 
 def _age(name: str, value: object) -> int:
@@ -53,9 +54,7 @@ def _country(name: str, value: object) -> str:
 
 
 def _gender(name: str, value: object) -> str:
-    return {"f": "woman", "female": "woman", "m": "man", "male": "man"}.get(
-        word := _word(name, value), word
-    )
+    return {"f": "woman", "female": "woman", "m": "man", "male": "man"}.get(word := _word(name, value), word)
 
 
 def _words(name: str, value: object) -> tuple[str, ...]:
@@ -64,7 +63,7 @@ def _words(name: str, value: object) -> tuple[str, ...]:
     return tuple(_word(name, one) for one in value)
 
 
-_READ = {
+_READ: Mapping[str, Callable[[str, object], object]] = {
     "age": _age,
     "gender": _gender,
     "country": _country,
@@ -72,3 +71,5 @@ _READ = {
     "level": _word,
     "conditions": _words,
 }
+
+UNKNOWN = Member()

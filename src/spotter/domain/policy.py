@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from spotter.domain.levels import Action, Category, Context, Event, Feature, Severity, Triage
@@ -166,7 +167,7 @@ class Scenario:
 Phrase = tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Units:
     """How one language says numbers, units, periods and deadlines (see policy/data/quantities)."""
 
@@ -176,11 +177,11 @@ class Units:
     periods: Mapping[str, str]
     period_words: Mapping[str, str]
     deadlines: Mapping[str, tuple[tuple[Phrase, float], ...]]  # first word -> phrases with their days
-    each: frozenset[Phrase]
-    within: frozenset[Phrase]
+    each: Mapping[str, tuple[Phrase, ...]]  # by first word
+    within: Mapping[str, tuple[Phrase, ...]]  # by last word
     down: frozenset[Phrase]
-    age_before: frozenset[Phrase]
-    age_after: frozenset[Phrase]
+    age_before: Mapping[str, tuple[Phrase, ...]]  # by last word
+    age_after: Mapping[str, tuple[Phrase, ...]]  # by first word
     age_then: frozenset[str]
     ones: frozenset[str]
     ands: frozenset[str]
@@ -191,6 +192,22 @@ class Units:
     after_unit: frozenset[str]
     meals: frozenset[str]
     multiples: frozenset[str]
+    body_weight: frozenset[str]
+
+    @cached_property
+    def starts(self) -> frozenset[str]:
+        """Words that a number in words can begin with."""
+        return frozenset(self.numbers) | self.ones
+
+    @cached_property
+    def kinds(self) -> Mapping[str, frozenset[str]]:
+        """Words without which a kind of quantity can't be there -> those kinds."""
+        found: dict[str, set[str]] = {word: {kind} for word, (kind, _) in self.units.items()}
+        for word, kinds in found.items():
+            kinds |= {"percent": {"mass"}, "meals": {"energy"}}.get(self.units[word][0], set())
+        for word in (*self.age_before, *self.age_after):
+            found.setdefault(word, set()).add("age")
+        return {word: frozenset(kinds) for word, kinds in found.items()}
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,14 +4,17 @@ Cues are policy data. Each works on one side of the span, inside its sentence an
 subject: in "no, i have chest pain" the "no" denies nothing.
 """
 
-from collections.abc import Collection, Sequence
+import re
+from bisect import bisect_left
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from spotter.domain.levels import Context
-from spotter.engine.matcher import Match, Reading
+from spotter.engine.matcher import NEARBY_WORDS, Match, Nearby, Reading
+from spotter.engine.text import Text
 
 REACH_WORDS = 6
-_QUOTES = "\"“”«»„"
+_QUOTES = re.compile('["“”«»„]')
 
 # Asked in this order; the first that applies is the context.
 _ORDER = (
@@ -55,43 +58,55 @@ class Persons:
 SELF = Told(Context.SELF)
 
 
-def tell(
-    match: Match[object],
-    cues: Sequence[Match[CueAt]],
-    reading: Reading,
-    persons: Persons,
-    despite: Collection[Context],
-) -> Told:
+class Cues(Nearby[CueAt]):
+    """The cues of one message and its quotation marks."""
+
+    def __init__(self, found: Iterable[Match[CueAt]], text: Text) -> None:
+        super().__init__(found)
+        self._quotes = [mark.start() for mark in _QUOTES.finditer(text.original)]
+
+    def quote(self, span: tuple[int, int]) -> bool:
+        """An odd number of quotation marks stands before the span, and one more after it."""
+        return bisect_left(self._quotes, span[0]) % 2 == 1 and bisect_left(self._quotes, span[1]) < len(self._quotes)
+
+
+def tell(match: Match[object], cues: Cues, reading: Reading, persons: Persons, despite: Collection[Context]) -> Told:
     """The context of one matched span; contexts named in `despite` don't change this rule's findings."""
+    near = [cue for cue in cues.around(match) if cue.means.context not in despite]
     for context in _ORDER:
-        if context in despite:
-            continue
-        for cue in cues:
-            if cue.means.context is context and _applies(cue, match, reading, persons):
-                return Told(context, cue.start, cue.end)
+        applies = (c for c in near if c.means.context is context and _applies(c, match, reading, persons))
+        cue = next(applies, None)
+        if cue is not None and _fits(context, match, cues, reading, persons):
+            return Told(context, cue.start, cue.end)
     return SELF
+
+
+def takes_away(other: Match[object], match: Match[object], reading: Reading, persons: Persons) -> bool:
+    """Whether an exception or idiom covers a whole part of a match (more than "i" or "my"): what is left of
+    the match then means nothing."""
+    return any(
+        other.start <= start and end <= other.end and not persons.first_person.issuperset(reading.words[start:end])
+        for start, end in match.parts
+    )
 
 
 def _applies(cue: Match[CueAt], match: Match[object], reading: Reading, persons: Persons) -> bool:
     place = cue.means.place
     if place == "covers":
-        return any(cue.start <= start and end <= cue.end for start, end in match.sides)
-    if not match.named.isdisjoint(range(cue.start, cue.end)) or not _same_sentence(cue, match, reading):
+        return takes_away(cue, match, reading, persons)
+    if match.names(cue.start, cue.end) or not _same_sentence(cue, match, reading):
         return False
     if place == "before" and not _stands_before(cue, match, reading, persons):
         return False
-    if place == "after" and not (match.end <= cue.start <= match.end + REACH_WORDS):
-        return False
-    return _fits(cue.means.context, match, reading, persons)
+    return place != "after" or match.end <= cue.start <= match.end + REACH_WORDS
 
 
-def _fits(context: Context, match: Match[object], reading: Reading, persons: Persons) -> bool:
+def _fits(context: Context, match: Match[object], cues: Cues, reading: Reading, persons: Persons) -> bool:
     """What a context asks of the span and its sentence, beside its cue."""
-    said = set(reading.words[match.start : match.end])
-    if context is Context.QUOTED:
-        return _in_quotes(match, reading)
-    if context is Context.OTHER:
-        return _in_quotes(match, reading) or said.isdisjoint(persons.first_person)
+    if context in (Context.QUOTED, Context.OTHER):
+        quoted = cues.quote(reading.text.span(match.start, match.end))
+        others = persons.first_person.isdisjoint(reading.words[match.start : match.end])
+        return quoted or (context is Context.OTHER and others)
     if context in (Context.PAST, Context.CLEARED):
         return persons.present.isdisjoint(_sentence(match, reading))
     if context is Context.QUESTION:
@@ -122,17 +137,8 @@ def _sentence(match: Match[object], reading: Reading) -> Sequence[str]:
     """The words of the sentence (or sentences) that hold a span."""
     ends = reading.text.sentence_ends
     start, end = match.start, match.end - 1
-    while start > 0 and not ends[start - 1]:
+    while start > max(0, match.start - NEARBY_WORDS) and not ends[start - 1]:
         start -= 1
-    while end < len(ends) - 1 and not ends[end]:
+    while end < min(len(ends) - 1, match.end + NEARBY_WORDS) and not ends[end]:
         end += 1
     return reading.words[start : end + 1]
-
-
-def _in_quotes(match: Match[object], reading: Reading) -> bool:
-    """An odd number of quotation marks stands before the span, and one more after it."""
-    first, last = reading.text.span(match.start, match.end)
-    original = reading.text.original
-    before = sum(original.count(mark, 0, first) for mark in _QUOTES)
-    after = sum(original.count(mark, last) for mark in _QUOTES)
-    return before % 2 == 1 and after >= 1

@@ -11,8 +11,10 @@ WHO: Mapping[str, Callable[[Member], bool]] = {
     "under-13": lambda member: member.age is not None and member.age < 13,
     "minor": lambda member: member.age is not None and member.age < 18,
     "65+": lambda member: member.age is not None and member.age >= 65,
-    "experienced": lambda member: member.level in ("advanced", "experienced", "athlete")
-    and not (member.age is not None and (member.age < 18 or member.age >= 65)),
+    "experienced": lambda member: (
+        member.level in ("advanced", "experienced", "athlete")
+        and not (member.age is not None and (member.age < 18 or member.age >= 65))
+    ),
     "woman": lambda member: member.gender == "woman",
     "man": lambda member: member.gender == "man",
 }

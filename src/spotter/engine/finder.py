@@ -1,17 +1,17 @@
 """From a message to findings: every rule, its exceptions and its context, in one place."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cache, cached_property
 
 import re2
 
 from spotter.domain import EXCUSED, Context, Excuse, Finding, Limit, Member, Policy, PolicyError, Rule
-from spotter.domain.policy import Line, Lines, Units
-from spotter.engine.context import CueAt, Persons, Told, tell
+from spotter.domain.policy import Line, Lines
+from spotter.engine.context import CueAt, Cues, Persons, Told, takes_away, tell
 from spotter.engine.grammar import Atom, Families, GrammarError, Pattern, QuantityAtom, parse
-from spotter.engine.matcher import Entry, Match, Matcher, Reading
-from spotter.engine.quantities import Quantity, has_number, quantities
+from spotter.engine.matcher import Entry, Match, Matcher, Nearby, Reading
+from spotter.engine.quantities import Quantity, kinds_in, quantities
 from spotter.engine.text import Text, read
 
 _MOST_FINDINGS = 3  # of one rule in one message; more would tell nobody anything new
@@ -22,6 +22,7 @@ class Found:
     """What a message holds: findings, what was let go and why, and the numbers in it."""
 
     text: Text
+    languages: Sequence[str]
     findings: list[Finding] = field(default_factory=list)
     excuses: list[Excuse] = field(default_factory=list)
     quantities: list[Quantity] = field(default_factory=list)
@@ -36,20 +37,23 @@ class Finder:
         self._families = {code: self._family(entries) for code, entries in policy.families.items()}
         rules = [rule for rule in policy.rules if rule.speaker in (speaker, "either")]
         self._atoms: dict[object, Atom] = {}
-        self._rules = Matcher(self._entries((rule, rule.match) for rule in rules))
-        self._excepts = Matcher(self._entries((rule, rule.excepts) for rule in rules))
-        self._cues = Matcher(self._entries((CueAt(c.context, c.place), c.lines) for c in policy.cues))
-        self._regexes = [(rule, _regex(line), code) for rule in rules for code, lines in rule.regex.items() for line in lines]
+        common = frozenset(word for language in policy.languages for word in language.marks)
+        self._rules = Matcher(self._entries((rule, rule.match) for rule in rules), common)
+        self._excepts = Matcher(self._entries((rule, rule.excepts) for rule in rules), common)
+        self._cues = Matcher(self._entries((CueAt(c.context, c.place), c.lines) for c in policy.cues), common)
+        self._regexes = [
+            (rule, _regex(line), code) for rule in rules for code, lines in rule.regex.items() for line in lines
+        ]
         self._persons = {code: self._persons_of(code) for code in policy.families}
         self.vocabulary = self._vocabulary()
 
     def read(self, text: str) -> Text:
         return read(text, self.vocabulary)
 
-    def find(self, text: Text, member: Member, languages: Collection[str], details: bool = False) -> Found:
+    def find(self, text: Text, member: Member, languages: Sequence[str], details: bool = False) -> Found:
         """`details` also tells what `spotter explain` shows and a verdict doesn't need."""
         reading = self._reading(text, member, languages)
-        found = Found(text)
+        found = Found(text, languages)
         matches = [*self._rules.find(reading, languages), *self._regex_matches(reading, languages)]
         if matches:
             weigh = _Weigh(self, reading, languages)
@@ -64,9 +68,9 @@ class Finder:
         units = [self._units[code] for code in languages if code in self._units]
         return Reading(
             text,
+            set().union(*(kinds_in(text, unit) for unit in units)),
             lambda: [one for unit in units for one in quantities(text.words, unit)],
             lambda atom, quantity: _holds(atom, quantity, self._limits, member),
-            any(has_number(text.words, unit) for unit in units),
         )
 
     # -- compiling --------------------------------------------------------------------------
@@ -105,9 +109,13 @@ class Finder:
 
         return Persons(words("first-person"), words("clause-break"), words("present"))
 
+    @property
+    def atoms(self) -> list[Atom]:
+        """Everything that rules, exceptions and cues look for, each once."""
+        return [atom for atom in self._atoms.values() if isinstance(atom, Atom)]
+
     def _vocabulary(self) -> frozenset[str]:
-        atoms = [atom for atom in self._atoms if isinstance(atom, Atom)]
-        words = {word for atom in atoms for phrase in atom.phrases for word in phrase}
+        words = {word for atom in self.atoms for phrase in atom.phrases for word in phrase}
         for units in self._units.values():
             words |= {*units.numbers, *units.scales, *units.units, *units.periods, *units.period_words}
         return frozenset(words)
@@ -122,7 +130,7 @@ class Finder:
             if code in languages and (hit := regex.search(line)):
                 start = line.count(" ", 0, hit.start())
                 end = start + hit.group().strip().count(" ") + 1
-                yield Match(rule, start, end, ((start, end),), frozenset(range(start, end)))
+                yield Match(rule, start, end, ((start, end),))
 
 
 class _Weigh:
@@ -135,15 +143,15 @@ class _Weigh:
         self._count: dict[tuple[str, Context], int] = {}
 
     @cached_property
-    def _cues(self) -> list[Match[CueAt]]:
-        return list(self._finder._cues.find(self._reading, self._languages))
+    def _cues(self) -> Cues:
+        return Cues(self._finder._cues.find(self._reading, self._languages), self._reading.text)
 
     @cached_property
-    def _excepts(self) -> Mapping[str, list[Match[Rule]]]:
+    def _excepts(self) -> Mapping[str, Nearby[Rule]]:
         by_rule: dict[str, list[Match[Rule]]] = {}
         for match in self._finder._excepts.find(self._reading, self._languages):
             by_rule.setdefault(match.means.id, []).append(match)
-        return by_rule
+        return {name: Nearby(found) for name, found in by_rule.items()}
 
     @cached_property
     def _persons(self) -> Persons:
@@ -171,8 +179,9 @@ class _Weigh:
             )
 
     def _told(self, match: Match[Rule]) -> Told:
-        for one in self._excepts.get(match.means.id, ()):
-            if any(one.start <= start and end <= one.end for start, end in match.sides):
+        excepts = self._excepts.get(match.means.id)
+        for one in excepts.around(match) if excepts else ():
+            if takes_away(one, match, self._reading, self._persons):
                 return Told(Context.EXCEPTION, one.start, one.end)
         return tell(match, self._cues, self._reading, self._persons, match.means.despite)
 
@@ -191,7 +200,7 @@ def _says_less(one: Finding, other: Finding) -> bool:
     return overlap and one.category is other.category and one.context is other.context
 
 
-@lru_cache(maxsize=None)
+@cache
 def _normalise_cached(token: str) -> tuple[str, ...]:
     return tuple(read(token).words)
 
@@ -230,6 +239,3 @@ def _holds(atom: QuantityAtom, quantity: Quantity, limits: Mapping[str, Limit], 
 def _bound(atom: QuantityAtom, limits: Mapping[str, Limit], member: Member) -> float:
     name = " ".join(part for part in (atom.kind, "per " + atom.per if atom.per else "", str(atom.bound)) if part)
     return limits[name].for_member(member)
-
-
-__all__ = ["Finder", "Found", "Units"]

@@ -253,6 +253,5 @@ def _steps(nodes: "list[_Node]") -> Side:
 
 def _joins(left: Step, right: Step) -> bool:
     return right.gap == 0 and all(
-        isinstance(step.atom, Atom) and len(step.atom.phrases) == 1 and not step.optional
-        for step in (left, right)
+        isinstance(step.atom, Atom) and len(step.atom.phrases) == 1 and not step.optional for step in (left, right)
     )

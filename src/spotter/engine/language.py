@@ -23,7 +23,8 @@ def languages_of(text: Text, known: Sequence[Language], vocabulary: Collection[s
     """
     if text.original.isascii():
         return [_latin(text, known, vocabulary)]
-    counts = {name: len(pattern.findall(text.original)) for name, pattern in _SCRIPTS.items()}
+    line = str(text)  # with look-alike letters already read as what they stand for
+    counts = {name: len(pattern.findall(line)) for name, pattern in _SCRIPTS.items()}
     counts["other"] -= counts["Arabic"] + counts["Latin"]
     by_share = sorted((count, name) for name, count in counts.items() if count)
     if not by_share:
@@ -39,11 +40,13 @@ def _code(script: str, text: Text, known: Sequence[Language], vocabulary: Collec
 
 
 def _latin(text: Text, known: Sequence[Language], vocabulary: Collection[str]) -> str:
-    said = set(text.words)
-    marks = {one.code: len(one.marks & said) for one in known if one.script == "Latin"}
-    english = marks.pop("en", 0)
-    best = max(marks, key=lambda code: marks[code], default="")
-    if best and marks[best] >= 2 and marks[best] > english:
+    said = text.said
+    english = next((len(one.marks & said) for one in known if one.code == "en"), 0)
+    if english * 4 >= len(said):
+        return "en"
+    others = {one.code: len(one.marks & said) for one in known if one.script == "Latin" and one.code != "en"}
+    best = max(others, key=lambda code: others[code], default="")
+    if best and others[best] >= 2 and others[best] > english:
         return best
     if english or len(said) < _ENOUGH_WORDS:
         return "en"

@@ -5,24 +5,34 @@ patterns that could match at all; only those are looked at, and each looks only 
 """
 
 from bisect import bisect_left
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from spotter.engine.grammar import SIDE_WORDS, Atom, Pattern, QuantityAtom, Side, Step
 from spotter.engine.quantities import Quantity
 from spotter.engine.text import Text
 
-NUMBER = "#"  # stands for "some number" among the keys of patterns that need one
-_NUMBER_WEIGHT = 40
+_QUANTITY_WEIGHT = 30  # how common a quantity is, and a small word, counted as other words are
+_COMMON_WEIGHT = 300
 _LONGEST_SIDE = 24
+NEARBY_WORDS = 40  # a sentence that never ends is cut here, so that long messages stay cheap
 
 Place = tuple[int, int]  # words from, up to
 Trail = tuple[Place, ...]  # the places of a side's atoms, in order
 Bound = Callable[[QuantityAtom, Quantity], bool]
-T = TypeVar("T")
+T = TypeVar("T", covariant=True)
+
+
+def quantity_key(kind: str) -> str:
+    """What stands for "a quantity of this kind" among the words of a message."""
+    return "#" + kind
+
+
+def any_(atom: QuantityAtom, quantity: Quantity) -> bool:
+    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,24 +46,31 @@ class Entry(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class Match(Generic[T]):
-    """Where an entry matched: the whole, each of its sides, and which words it named (gaps are not)."""
+    """Where an entry matched: the whole, and the places of its parts (what lies in gaps is in none)."""
 
     means: T
     start: int
     end: int
-    sides: tuple[Place, ...]
-    named: frozenset[int]
+    parts: Trail
+
+    def names(self, start: int, end: int) -> bool:
+        """Whether any of these words is one that the pattern asked for."""
+        return any(start < last and first < end for first, last in self.parts)
 
 
 class Reading:
     """One message while it is being matched: what was looked up once is not looked up again."""
 
-    def __init__(self, text: Text, quantities: Callable[[], list[Quantity]], holds: Bound, has_number: bool) -> None:
+    def __init__(
+        self,
+        text: Text,
+        kinds: Iterable[str] = (),
+        quantities: Callable[[], list[Quantity]] = list,
+        holds: Bound = any_,
+    ) -> None:
         self.text = text
         self.words = text.words
-        self.said = set(text.words)
-        if has_number:
-            self.said.add(NUMBER)
+        self.said = text.said.union(map(quantity_key, kinds))
         self._quantities = quantities
         self._holds = holds
         self._found: dict[int, dict[int, list[int]]] = {}
@@ -64,9 +81,9 @@ class Reading:
 
     @cached_property
     def _positions(self) -> Mapping[str, list[int]]:
-        positions: dict[str, list[int]] = {}
+        positions: dict[str, list[int]] = defaultdict(list)
         for i, word in enumerate(self.words):
-            positions.setdefault(word, []).append(i)
+            positions[word].append(i)
         return positions
 
     def places(self, atom: Atom | QuantityAtom) -> Mapping[int, list[int]]:
@@ -83,7 +100,7 @@ class Reading:
                 if one.kind == atom.kind and self._holds(atom, one):
                     found.setdefault(one.start, []).append(one.end)
             return found
-        for first in atom.firsts.keys() & self._positions.keys():
+        for first in atom.firsts.keys() & self.said:
             for start in self._positions[first]:
                 for phrase in atom.firsts[first]:
                     if len(phrase) == 1 or tuple(self.words[start : start + len(phrase)]) == phrase:
@@ -95,38 +112,59 @@ class Reading:
         return right_start <= left_end or not any(self.text.sentence_ends[left_end - 1 : right_start])
 
 
+class Nearby(Generic[T]):
+    """Matches in order, so that those around a place are found without looking at all."""
+
+    def __init__(self, found: Iterable[Match[T]]) -> None:
+        self._found = sorted(found, key=lambda match: match.start)
+        self._starts = [match.start for match in self._found]
+
+    def around(self, match: Match[object]) -> Sequence[Match[T]]:
+        first = bisect_left(self._starts, match.start - NEARBY_WORDS)
+        return self._found[first : bisect_left(self._starts, match.end + NEARBY_WORDS)]
+
+
+class _Filed(NamedTuple, Generic[T]):
+    """An entry under one of its keys: look for `rarest` first, and only if each of `others` can be there."""
+
+    entry: Entry[T]
+    rarest: Atom | QuantityAtom
+    others: tuple[Collection[str], ...]
+
+
 class Matcher(Generic[T]):
-    def __init__(self, entries: Iterable[Entry[T]]) -> None:
-        self._filed: dict[str, list[tuple[Entry[T], tuple[Collection[str], ...]]]] = {}
+    """`common` are words that hardly any message lacks: no pattern is filed under them if it can be helped."""
+
+    def __init__(self, entries: Iterable[Entry[T]], common: Collection[str] = ()) -> None:
+        self._filed: dict[str, list[_Filed[T]]] = {}
         entries = list(entries)
-        common: Counter[str] = Counter(
-            word for entry in entries for atom in _needed(entry.pattern) for word in set(_words(atom))
-        )
+        counts: Counter[str] = Counter(dict.fromkeys(common, _COMMON_WEIGHT))
+        counts.update(word for one in entries for atom in _needed(one.pattern) for word in set(_words(atom)))
         for entry in entries:
-            self._file(entry, common)
+            self._file(entry, counts)
 
-    def _file(self, entry: Entry[T], common: Counter[str]) -> None:
-        keys = [_keys(atom, common) for atom in _needed(entry.pattern)]
-        rarest = min(keys, key=lambda words: sum(_NUMBER_WEIGHT if w == NUMBER else common[w] for w in words))
-        others = tuple(words for words in keys if words is not rarest)
-        for word in rarest:
-            self._filed.setdefault(word, []).append((entry, others))
-
-    @property
-    def keys(self) -> Collection[str]:
-        return self._filed.keys()
+    def _file(self, entry: Entry[T], counts: Counter[str]) -> None:
+        keys = {atom: _keys(atom, counts) for atom in _needed(entry.pattern)}
+        rarest = min(keys, key=lambda atom: sum(_weight(word, counts) for word in keys[atom]))
+        others = tuple(words for atom, words in keys.items() if atom is not rarest)
+        for word in keys[rarest]:
+            self._filed.setdefault(word, []).append(_Filed(entry, rarest, others))
 
     def find(self, reading: Reading, languages: Collection[str]) -> Iterator[Match[T]]:
         """Every place where an entry of one of these languages matches."""
         said = reading.said
         seen: set[int] = set()
         for key in self._filed.keys() & said:
-            for entry, others in self._filed[key]:
+            for entry, rarest, others in self._filed[key]:
                 if entry.language not in languages or id(entry) in seen:
                     continue
                 seen.add(id(entry))
-                if all(not said.isdisjoint(words) for words in others):
+                if all(not said.isdisjoint(words) for words in others) and reading.places(rarest):
                     yield from _matches(entry, reading)
+
+
+def _weight(key: str, counts: Counter[str]) -> int:
+    return _QUANTITY_WEIGHT if key[0] == "#" else counts[key]
 
 
 def _needed(pattern: Pattern) -> list[Atom | QuantityAtom]:
@@ -135,28 +173,29 @@ def _needed(pattern: Pattern) -> list[Atom | QuantityAtom]:
 
 def _words(atom: Atom | QuantityAtom) -> Iterator[str]:
     if isinstance(atom, QuantityAtom):
-        yield NUMBER
+        yield quantity_key(atom.kind)
     else:
         for phrase in atom.phrases:
             yield from phrase
 
 
-def _keys(atom: Atom | QuantityAtom, common: Counter[str]) -> frozenset[str]:
+def _keys(atom: Atom | QuantityAtom, counts: Counter[str]) -> frozenset[str]:
     """One word of each phrase, the rarest: without any of them the atom can't be there."""
     if isinstance(atom, QuantityAtom):
-        return frozenset([NUMBER])
-    return frozenset(min(phrase, key=lambda word: (common[word], word)) for phrase in atom.phrases)
+        return frozenset([quantity_key(atom.kind)])
+    return frozenset(min(phrase, key=lambda word: (counts[word], word)) for phrase in atom.phrases)
 
 
 def _matches(entry: Entry[T], reading: Reading) -> Iterator[Match[T]]:
-    rows = [sorted(set(_trails(side, reading))) for side in entry.pattern]
-    if not all(rows):
-        return
+    rows: list[list[Trail]] = []
+    for side in entry.pattern:
+        rows.append(sorted(set(_trails(side, reading))))
+        if not rows[-1]:
+            return
     for trail in rows[0]:
         if (trails := _near(trail, rows[1:], reading)) is not None:
-            sides = tuple((one[0][0], one[-1][1]) for one in trails)
-            named = frozenset(i for one in trails for start, end in one for i in range(start, end))
-            yield Match(entry.means, min(s for s, _ in sides), max(e for _, e in sides), sides, named)
+            parts = tuple(place for one in trails for place in one)
+            yield Match(entry.means, min(s for s, _ in parts), max(e for _, e in parts), parts)
 
 
 def _near(trail: Trail, rows: Sequence[list[Trail]], reading: Reading) -> list[Trail] | None:

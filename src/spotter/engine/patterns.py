@@ -12,7 +12,7 @@ def patterns(
     findings: Sequence[Finding], before: Sequence[Sign], at: datetime | None, known: Sequence[PatternOverTime]
 ) -> Iterator[Finding]:
     """Findings that only the history makes: each needs a sign in this message and enough earlier ones."""
-    for pattern in known:
+    for pattern in known if findings else ():
         now = [one for one in findings if one.context is Context.SELF and _selects(pattern.now, one)]
         if not now:
             continue

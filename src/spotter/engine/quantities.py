@@ -7,18 +7,22 @@ has to compare.
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import pairwise
+from typing import NamedTuple
 
 from spotter.domain.policy import Units
+from spotter.engine.text import Text
 
 DAYS = {"day": 1.0, "week": 7.0, "month": 30.4}
 _NEAR = 6
 _FAR = 8
+_TYPICAL_WEIGHT = 70.0
+_LEAST_WEIGHT = 35.0
 _LOOK_AHEAD = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Quantity:
+class Quantity(NamedTuple):
     """`low`..`high` in the kind's base unit, words `start` up to `end`; `per` a day, week, month or meal."""
 
     kind: str
@@ -45,8 +49,13 @@ def quantities(words: Sequence[str], units: Units) -> list[Quantity]:
     return simple + list(scan.composed(simple))
 
 
-def has_number(words: Sequence[str], units: Units) -> bool:
-    return not units.numbers.keys().isdisjoint(words) or any(word[0].isdigit() for word in words)
+def kinds_in(text: Text, units: Units) -> set[str]:
+    """Which kinds of quantity a message may hold; a quick look that misses none."""
+    said = text.said
+    if text.has_signs or not said.isdisjoint(units.numbers):
+        return {kind for word in said & units.kinds.keys() for kind in units.kinds[word]}
+    mass = any("mass" in units.kinds[word] for word in said & units.kinds.keys())  # "a stone"
+    return {"mass"} if mass and not units.ones.isdisjoint(said) else set()
 
 
 class _Scan:
@@ -60,15 +69,13 @@ class _Scan:
     # -- one number with its unit and period ------------------------------------------------
 
     def simple(self) -> Iterator[Quantity]:
-        at = 0
-        while at < len(self.words):
-            found = self.number(at)
-            if found is None:
-                at += 1
-                continue
-            quantity = self.with_unit(at, *found)
-            yield quantity
-            at = max(quantity.end, at + 1)
+        done = 0
+        starts = self.u.starts
+        for at, word in enumerate(self.words):
+            if at >= done and (word in starts or word[0].isdigit()) and (found := self.number(at)):
+                quantity = self.with_unit(at, *found)
+                yield quantity
+                done = quantity.end
 
     def number(self, at: int) -> tuple[float, int] | None:
         """A number that begins at this word: digits, or words such as "twelve hundred and fifty"."""
@@ -76,15 +83,18 @@ class _Scan:
         if word[:1].isdigit():
             value = _digits(word)
             return None if value is None else self.scaled(value, at + 1)
+        if word in self.u.numbers:
+            return self.number_words(self.u.numbers[word], at + 1)
         if word in self.u.ones and self.word(at + 1) in self.u.scales:
-            return self.scaled(1, at + 1)
+            return self.number_words(1, at + 1)
         if word in self.u.ones and self.u.units.get(self.word(at + 1), ("",))[0] in ("mass", "duration"):
             return 1, at + 1
-        if word not in self.u.numbers:
-            return None
-        total, value, end = 0.0, self.u.numbers[word], at + 1
+        return None
+
+    def number_words(self, value: float, end: int) -> tuple[float, int]:
         if value < 1 and self.word(end) in self.u.ones:  # half a stone
             return value, end + 1
+        total = 0.0
         while True:
             if (scale := self.u.scales.get(self.word(end))) and value:
                 value, end = value * scale, end + 1
@@ -132,35 +142,41 @@ class _Scan:
         return None
 
     def with_period(self, q: Quantity) -> Quantity:
-        """Attach "a day", "weekly", ... found just before or soon after."""
+        """Attach "a day", "weekly", ... found soon after, or just before."""
+        if not self.periods:
+            return q
         for at in range(q.end, min(q.end + _LOOK_AHEAD, len(self.words))):
-            if found := self.period(at):
-                return replace(q, per=found[0], end=found[1])
+            if found := self.periods.get(at):
+                return q._replace(per=found[0], end=found[1])
             if self.number(at):
                 break
         for at in range(q.start - 1, max(q.start - _LOOK_AHEAD, 0) - 1, -1):
-            if found := self.period(at, alone=True):
-                return replace(q, per=found[0], start=at)
+            found = self.periods.get(at)
+            if found and self.word(at) not in self.u.ones:
+                return q._replace(per=found[0], start=at)
         return q
 
-    def period(self, at: int, alone: bool = False) -> tuple[str, int] | None:
-        if word := self.u.period_words.get(self.word(at)):
-            return word, at + 1
-        for phrase in self.u.each:
-            end = at + len(phrase)
-            if tuple(self.words[at:end]) == phrase and (found := self.u.periods.get(self.word(end))):
-                if alone and phrase[0] in self.u.ones:
-                    return None
-                return found, end + 1
-        return None
+    @cached_property
+    def periods(self) -> dict[int, tuple[str, int]]:
+        """Where "daily" or "every day" begins -> the period and where it ends."""
+        return dict(self.find_periods())
+
+    def find_periods(self) -> Iterator[tuple[int, tuple[str, int]]]:
+        for at, word in enumerate(self.words):
+            if word in self.u.period_words:
+                yield at, (self.u.period_words[word], at + 1)
+            for phrase in self.u.each.get(word, ()):
+                end = at + len(phrase)
+                if (period := self.u.periods.get(self.word(end))) and self.says(at, phrase):
+                    yield at, (period, end + 1)
 
     def bare(self, q: Quantity) -> Quantity:
         """A number without a unit: "calories down to 800", "im 14"; else just a number."""
         if energy := self.unit_before(q):
             return self.with_period(energy)
         if self.is_age(q):
-            after = next((len(p) for p in self.u.age_after if self.says(q.end, p)), 0)
-            return replace(q, kind="age", end=q.end + after)
+            after = next((len(p) for p in self.u.age_after.get(self.word(q.end), ()) if self.says(q.end, p)), 0)
+            return q._replace(kind="age", end=q.end + after)
         return q
 
     def unit_before(self, q: Quantity) -> Quantity | None:
@@ -175,9 +191,10 @@ class _Scan:
     def is_age(self, q: Quantity) -> bool:
         if not 4 <= q.low <= 120:
             return False
-        if any(self.says(q.end, phrase) for phrase in self.u.age_after):
+        if any(self.says(q.end, phrase) for phrase in self.u.age_after.get(self.word(q.end), ())):
             return True
-        said = any(self.says(q.start - len(phrase), phrase) for phrase in self.u.age_before)
+        before = self.u.age_before.get(self.word(q.start - 1), ())
+        said = any(self.says(q.start - len(phrase), phrase) for phrase in before)
         return said and (q.end == len(self.words) or self.word(q.end) in self.u.age_then)
 
     def says(self, at: int, phrase: tuple[str, ...]) -> bool:
@@ -186,24 +203,48 @@ class _Scan:
     # -- several numbers that belong together -----------------------------------------------
 
     def composed(self, simple: list[Quantity]) -> Iterator[Quantity]:
-        changes = list(self.changes(simple))
-        times = [q for q in simple if q.kind == "duration"] + list(self.deadlines())
-        yield from changes
-        yield from self.rates([q for q in simple if q.kind == "mass" and not q.per] + changes, times)
-        yield from self.meal_products(simple)
-        yield from self.meal_sums([q for q in simple if q.kind == "energy"])
-        yield from self.ages_by_unit(simple)
+        kinds = {q.kind for q in simple}
+        if "number" in kinds and len(simple) > 1:
+            yield from self.fractions(simple)
+        if not kinds.isdisjoint(("mass", "percent")):
+            yield from self.losses(simple)
+        if not kinds.isdisjoint(("energy", "meals")):
+            yield from self.meal_products(simple)
+            yield from self.meal_sums(simple)
+        if "duration" in kinds:
+            yield from self.ages_by_unit(simple)
+
+    def losses(self, simple: list[Quantity]) -> Iterator[Quantity]:
+        """Weight to be lost, said as such, as a change or as a share; then each by its deadline."""
+        composed = [*self.changes(simple), *self.shares(simple)]
+        yield from composed
+        masses = [q for q in simple if q.kind == "mass" and not q.per and q.low <= q.high] + composed
+        if masses:
+            yield from self.rates(masses, [q for q in simple if q.kind == "duration"] + list(self.deadlines()))
+
+    def fractions(self, simple: list[Quantity]) -> Iterator[Quantity]:
+        """ "half of 1600 kcal"."""
+        for part, whole in pairwise(simple):
+            if part.kind == "number" and part.low < 1 and self.words[part.end : whole.start] == ["of"]:
+                yield whole._replace(low=whole.low * part.low, high=whole.high * part.low, start=part.start)
 
     def changes(self, simple: list[Quantity]) -> Iterator[Quantity]:
         """From one weight to another; only a loss counts."""
         for q in simple:
             if q.kind == "mass" and q.low > q.high:
-                yield replace(q, low=q.low - q.high, high=q.low - q.high)
-        for a, b in zip(simple, simple[1:], strict=False):
+                yield q._replace(low=q.low - q.high, high=q.low - q.high)
+        for a, b in pairwise(simple):
             between = tuple(self.words[a.end : b.start])
-            kinds = {a.kind, b.kind} - {"number"}
-            if between in self.u.down and kinds == {"mass"} and a.low > b.high and self.word(a.start - 1) in self.u.froms:
+            masses = {a.kind, b.kind} - {"number"} == {"mass"}
+            if masses and a.low > b.high and between in self.u.down and self.word(a.start - 1) in self.u.froms:
                 yield Quantity("mass", a.low - b.high, a.low - b.high, a.start, b.end)
+
+    def shares(self, simple: list[Quantity]) -> Iterator[Quantity]:
+        """ "ten percent of my body weight": of the weight that was said, else of a typical one."""
+        weight = next((q.high for q in simple if q.kind == "mass" and q.high >= _LEAST_WEIGHT), _TYPICAL_WEIGHT)
+        for q in simple:
+            if q.kind == "percent" and not self.u.body_weight.isdisjoint(self.words[q.end : q.end + _NEAR]):
+                yield q._replace(kind="mass", low=q.low / 100 * weight, high=q.high / 100 * weight)
 
     def deadlines(self) -> Iterator[Quantity]:
         for at, word in enumerate(self.words):
@@ -212,7 +253,7 @@ class _Scan:
                     yield Quantity("deadline", days * 24, days * 24, at, at + len(phrase))
 
     def rates(self, masses: list[Quantity], times: list[Quantity]) -> Iterator[Quantity]:
-        """"10 kg in two weeks" is 5 kg a week; so is "in two weeks i must drop 10 kg".
+        """ "10 kg in two weeks" is 5 kg a week; so is "in two weeks i must drop 10 kg".
 
         The rate stands where the mass stands, so that a verb between the two is still near it.
         """
@@ -224,36 +265,43 @@ class _Scan:
                 gap = time.start - mass.end if time.start >= mass.end else mass.start - time.end
                 if 0 <= gap <= _FAR and time.high >= 1 and self.is_deadline(time):
                     weeks = time.high / 168
-                    yield replace(mass, low=mass.low / weeks, high=mass.high / weeks, per="week")
+                    yield mass._replace(low=mass.low / weeks, high=mass.high / weeks, per="week")
 
     def is_deadline(self, time: Quantity) -> bool:
-        return time.kind == "deadline" or any(
-            self.says(time.start - len(phrase), phrase) for phrase in self.u.within
-        )
+        before = self.u.within.get(self.word(time.start - 1), ())
+        return time.kind == "deadline" or any(self.says(time.start - len(phrase), phrase) for phrase in before)
 
     def meal_products(self, simple: list[Quantity]) -> Iterator[Quantity]:
-        """"three meals of 250", "two meals a day at 300 kcal each"."""
-        for meals, energy in zip(simple, simple[1:], strict=False):
-            near = energy.start - meals.end <= _LOOK_AHEAD
-            if meals.kind == "meals" and energy.kind in ("energy", "number") and near and energy.low >= 50:
-                multiplied = self.word(energy.start - 1) in self.u.multiples or self.word(energy.end) in self.u.multiples
-                if multiplied:
-                    low, high = meals.low * energy.low, meals.high * energy.high
-                    yield Quantity("energy", low, high, meals.start, energy.end, "day")
+        """ "three meals of 250", "two meals a day at 300 kcal each"."""
+        for meals, energy in pairwise(simple):
+            near = energy.start - meals.end <= _LOOK_AHEAD and _could_be_energy(energy)
+            around = {self.word(energy.start - 1), self.word(energy.end)}
+            if meals.kind == "meals" and near and not self.u.multiples.isdisjoint(around):
+                low, high = meals.low * energy.low, meals.high * energy.high
+                yield Quantity("energy", low, high, meals.start, energy.end, "day")
 
-    def meal_sums(self, energies: list[Quantity]) -> Iterator[Quantity]:
-        """"300 for breakfast, 250 for lunch and 200 for dinner" is a day."""
-        named = [q for q in energies if self.u.meals & set(self.words[q.start - 2 if q.start > 1 else 0 : q.end + 3])]
-        if len(named) >= 3:
+    def meal_sums(self, simple: list[Quantity]) -> Iterator[Quantity]:
+        """ "300 for breakfast, 250 for lunch and 200 kcal for dinner" is a day."""
+        named = [q for q in simple if _could_be_energy(q) and self.names_meal(q)]
+        if len(named) >= 3 and any(q.kind == "energy" for q in named):
             low, high = sum(q.low for q in named), sum(q.high for q in named)
             yield Quantity("energy", low, high, named[0].start, named[-1].end, "day")
 
+    def names_meal(self, q: Quantity) -> bool:
+        return not self.u.meals.isdisjoint(self.words[max(q.start - 2, 0) : q.end + 3])
+
     def ages_by_unit(self, simple: list[Quantity]) -> Iterator[Quantity]:
-        """"14 years old", where "years" was read as a unit."""
+        """ "14 years old", where "years" was read as a unit."""
         for q in simple:
-            said = any(self.says(q.end - 1, phrase) for phrase in self.u.age_after)
-            if q.kind == "duration" and said and self.word(q.end - 1) in self.u.years:
+            years = self.word(q.end - 1)
+            if q.kind != "duration" or years not in self.u.years:
+                continue
+            if any(self.says(q.end - 1, phrase) for phrase in self.u.age_after.get(years, ())):
                 yield Quantity("age", q.low / 8760, q.high / 8760, q.start, q.end + 1)
+
+
+def _could_be_energy(q: Quantity) -> bool:
+    return q.kind == "energy" or (q.kind == "number" and q.low >= 50)
 
 
 def _follows(value: float, more: float) -> bool:
@@ -264,7 +312,7 @@ def _follows(value: float, more: float) -> bool:
 
 
 def _digits(word: str) -> float | None:
-    """"1,200", "3.5", "1:30" (hours), "1/2"."""
+    """ "1,200", "3.5", "1:30" (hours), "1/2"."""
     try:
         if ":" in word:
             hours, minutes = word.split(":")[:2]

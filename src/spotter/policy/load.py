@@ -39,7 +39,9 @@ class _Folder:
             answers={answer.id: answer for answer in answers},
             resources=dict(self._each("resources", lambda _, item: shapes.resources(item))),
             limits=shapes.limits(self._one("limits.yaml")),
-            patterns=tuple(self._each("patterns", lambda name, item: shapes.pattern(item, expected_id=f"pattern.{name}"))),
+            patterns=tuple(
+                self._each("patterns", lambda name, item: shapes.pattern(item, expected_id=f"pattern.{name}"))
+            ),
             languages=shapes.languages(self._one("languages.yaml")),
             units=dict(units),
             scenarios=tuple(self._each("scenarios", lambda name, item: shapes.scenario(item, expected_id=name))),

@@ -11,7 +11,6 @@ from spotter.domain.policy import (
     Language,
     Limit,
     Line,
-    Lines,
     PatternOverTime,
     Phrase,
     PolicyError,
@@ -111,12 +110,10 @@ def families(item: Item) -> dict[str, tuple[Line, ...]]:
 def cues(item: Item) -> list[Cue]:
     keys = item.mapping(required="context why", optional=_PLACES)
     context = _one_of(Context, keys["context"])
-    return [
-        Cue(context, place, keys[place].lines_by_language()) for place in _PLACES.split() if place in keys
-    ]
+    return [Cue(context, place, keys[place].lines_by_language()) for place in _PLACES.split() if place in keys]
 
 
-_COLUMNS = "category severity context who triage action urgent blocks event logged answer resources".split()
+_COLUMNS = "category|severity|context|who|triage|action|urgent|blocks|event|logged|answer|resources".split("|")
 
 
 def decisions(item: Item) -> tuple[Decision, ...]:
@@ -130,7 +127,7 @@ def decisions(item: Item) -> tuple[Decision, ...]:
         raise PolicyError("bad-table", f"the columns are: {' | '.join(_COLUMNS)}", head.at)
     made = tuple(decision for row in rows for decision in _decisions(row, sets))
     for category in Category:
-        if not any(row.category is category and row.severity is row.context is None for row in made):
+        if not any(row.category is category and row.severity is None and row.context is None for row in made):
             keys["rows"].fail("no-last-row", f"`{category}` needs a row for any severity and context (`*`)")
     return made
 
@@ -149,7 +146,8 @@ def _decisions(row: Line, sets: Mapping[str, tuple[Feature, ...]]) -> list[Decis
     def cell(name: str, kind: Callable[[str], E]) -> E | None:
         return None if cells[name] in ("*", "-") else _named(kind, cells[name], row.at)
 
-    contexts = [None] if cells["context"] == "*" else [_named(Context, c, row.at) for c in cells["context"].split("/")]
+    named = [] if cells["context"] == "*" else cells["context"].split("/")
+    contexts: list[Context | None] = [_named(Context, one, row.at) for one in named] or [None]
     return [
         Decision(
             category=_named(Category, cells["category"], row.at),
@@ -225,7 +223,9 @@ def _limit(name: str, item: Item) -> Limit:
 
 
 def pattern(item: Item, *, expected_id: str) -> PatternOverTime:
-    keys = item.mapping(required="id req why now counts half_life_days threshold category severity", optional="examples")
+    keys = item.mapping(
+        required="id req why now counts half_life_days threshold category severity", optional="examples"
+    )
     if keys["id"].text() != expected_id:
         keys["id"].fail("id-and-path", f"this file's place says `{expected_id}`")
     return PatternOverTime(
@@ -275,7 +275,7 @@ def _language(code: str, item: Item) -> Language:
 def units(item: Item) -> Units:
     names = (
         "numbers scales units periods period_words deadlines each within down age_before age_after age_then "
-        "ones ands froms years ranges fillers after_unit meals multiples"
+        "ones ands froms years ranges fillers after_unit meals multiples body_weight"
     )
     keys = item.mapping(required=names)
 
@@ -288,8 +288,12 @@ def units(item: Item) -> Units:
     def names_of(name: str) -> dict[str, str]:
         return {word: row[0] for row in rows(name) for word in row[1:]}
 
-    def phrases(name: str) -> frozenset[Phrase]:
-        return frozenset(tuple(row) for row in rows(name))
+    def phrases(name: str) -> list[Phrase]:
+        return [tuple(row) for row in rows(name)]
+
+    def indexed(name: str, by: int) -> dict[str, tuple[Phrase, ...]]:
+        found = phrases(name)
+        return {word: tuple(p for p in found if p[by] == word) for word in {p[by] for p in found}}
 
     def words(name: str) -> frozenset[str]:
         return frozenset(word for row in rows(name) for word in row)
@@ -305,11 +309,11 @@ def units(item: Item) -> Units:
         periods=names_of("periods"),
         period_words=names_of("period_words"),
         deadlines=deadlines,
-        each=phrases("each"),
-        within=phrases("within"),
-        down=phrases("down"),
-        age_before=phrases("age_before"),
-        age_after=phrases("age_after"),
+        each=indexed("each", 0),
+        within=indexed("within", -1),
+        down=frozenset(phrases("down")),
+        age_before=indexed("age_before", -1),
+        age_after=indexed("age_after", 0),
         age_then=words("age_then"),
         ones=words("ones"),
         ands=words("ands"),
@@ -320,5 +324,5 @@ def units(item: Item) -> Units:
         after_unit=words("after_unit"),
         meals=words("meals"),
         multiples=words("multiples"),
+        body_weight=words("body_weight"),
     )
-

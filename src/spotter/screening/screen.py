@@ -4,13 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from spotter.domain import Category, Excuse, Finding, Member, Policy, Severity, Sign, Verdict
+from spotter.domain import Category, Finding, Member, Policy, Severity, Sign, Verdict
 from spotter.engine.decide import Outcome, decide
-from spotter.engine.finder import Finder
+from spotter.engine.finder import Finder, Found
 from spotter.engine.language import languages_of
 from spotter.engine.patterns import patterns
-from spotter.engine.quantities import Quantity
-from spotter.engine.text import Text
 from spotter.screening.answers import compose, resources_for
 
 NOT_JUDGED = "language.not-judged"
@@ -21,10 +19,7 @@ class Explanation:
     """Everything about one message, for a person."""
 
     verdict: Verdict
-    text: Text
-    languages: tuple[str, ...]
-    quantities: tuple[Quantity, ...]
-    excuses: tuple[Excuse, ...]
+    found: Found
     outcome: Outcome
 
 
@@ -34,46 +29,47 @@ class Screener:
     def __init__(self, policy: Policy) -> None:
         self.policy = policy
         self._finder = Finder(policy)
-        self._judged = {one.code: one.judged for one in policy.languages}
+        self._judged_in_full = {one.code for one in policy.languages if one.judged == frozenset(Category)}
         self._safe = Verdict(policy=policy.version)
 
-    def screen(
-        self, text: str, member: Member, before: Sequence[Sign] = (), at: datetime | None = None
-    ) -> Verdict:
-        return self._run(text, member, before, at, details=False).verdict
+    def screen(self, text: str, member: Member, before: Sequence[Sign] = (), at: datetime | None = None) -> Verdict:
+        found = self._look(text, member, before, at)
+        return self._conclude(found, member, before).verdict if found.findings else self._nothing(found)
 
     def explain(
         self, text: str, member: Member, before: Sequence[Sign] = (), at: datetime | None = None
     ) -> Explanation:
-        return self._run(text, member, before, at, details=True)
+        return self._conclude(self._look(text, member, before, at, details=True), member, before)
 
-    def _run(
-        self, text: str, member: Member, before: Sequence[Sign], at: datetime | None, details: bool
-    ) -> Explanation:
+    def _look(
+        self, text: str, member: Member, before: Sequence[Sign], at: datetime | None, details: bool = False
+    ) -> Found:
+        """Everything that this message, after those before it, gives to notice."""
         read = self._finder.read(text)
         languages = languages_of(read, self.policy.languages, self._finder.vocabulary)
         found = self._finder.find(read, member, languages, details)
-        findings = [one for one in found.findings if one.category in self._judged.get(languages[0], Category)]
-        findings += patterns(findings, before, at, self.policy.patterns)
-        findings += self._unjudged(text, languages)
-        outcome = decide(findings, member, self.policy.decisions)
-        verdict = self._verdict(outcome, findings, member, languages[0], turn=_turn(outcome, before))
-        return Explanation(
-            verdict, read, tuple(languages), tuple(found.quantities), tuple(found.excuses), outcome
-        )
+        found.findings += patterns(found.findings, before, at, self.policy.patterns)
+        found.findings += self._unjudged(text, languages)
+        return found
+
+    def _conclude(self, found: Found, member: Member, before: Sequence[Sign]) -> Explanation:
+        outcome = decide(found.findings, member, self.policy.decisions)
+        if not found.findings:
+            return Explanation(self._nothing(found), found, outcome)
+        return Explanation(self._verdict(outcome, member, found.languages[0], _turn(outcome, before)), found, outcome)
+
+    def _nothing(self, found: Found) -> Verdict:
+        language = found.languages[0]
+        return self._safe if language == "en" else replace(self._safe, language=language)
 
     def _unjudged(self, text: str, languages: Sequence[str]) -> list[Finding]:
         """A language that we don't judge in full is said so, never silently passed as safe."""
-        if self._judged.get(languages[0]) == frozenset(Category) or not text.strip():
+        if languages[0] in self._judged_in_full or not text.strip():
             return []
         why = f"Written in a language that is not judged in full (`{languages[0]}`)."
         return [Finding(NOT_JUDGED, Category.UNJUDGED_LANGUAGE, Severity.LOW, (0, len(text)), why)]
 
-    def _verdict(
-        self, outcome: Outcome, findings: Sequence[Finding], member: Member, language: str, turn: int
-    ) -> Verdict:
-        if not findings:
-            return self._safe if language == "en" else replace(self._safe, language=language)
+    def _verdict(self, outcome: Outcome, member: Member, language: str, turn: int) -> Verdict:
         help_ = resources_for(self.policy, member, outcome.resources)
         return Verdict(
             triage=outcome.triage,
@@ -99,6 +95,4 @@ def _turn(outcome: Outcome, before: Sequence[Sign]) -> int:
 
 def signs(outcome: Verdict, at: datetime | None) -> tuple[Sign, ...]:
     """What this verdict leaves behind for the next message's patterns."""
-    return tuple(
-        Sign(one.by, one.category, one.severity, outcome.action, one.context, at) for one in outcome.findings
-    )
+    return tuple(Sign(one.by, one.category, one.severity, outcome.action, one.context, at) for one in outcome.findings)

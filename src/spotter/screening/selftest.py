@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from spotter.domain import Member, Policy, Rule, Triage, Verdict
+from spotter.domain import Member, Policy, Rule, Sign, Triage, Verdict
 from spotter.domain.policy import Line, Scenario, Source, Turn
 from spotter.screening.screen import Screener, signs
 
@@ -130,7 +130,8 @@ def _instead(verdict: Verdict) -> str:
 
 def _scenario(scenario: Scenario, screener: Screener) -> Checked:
     member = Member.of({k: int(v) if k == "age" else v for k, v in scenario.member.items()})
-    before, failures = [], []
+    before: list[Sign] = []
+    failures: list[Failure] = []
     for turn in scenario.turns:
         at = _BEGIN + timedelta(days=turn.day)
         verdict = screener.screen(turn.text, member, before, at)

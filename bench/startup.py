@@ -1,0 +1,29 @@
+"""What `Spotter(judge=None)` costs to start: time beside a bare interpreter, and memory."""
+
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from typing import Any
+
+from bench.engine import row
+
+_START = "from spotter import Spotter; Spotter(judge=None)"
+_MEMORY = f"{_START}; import resource; print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+
+
+def _seconds(code: str) -> float:
+    def once() -> float:
+        start = time.perf_counter()
+        subprocess.run([sys.executable, "-c", code], check=True)
+        return time.perf_counter() - start
+
+    return statistics.median(once() for _ in range(7))
+
+
+def startup() -> Iterator[dict[str, Any]]:
+    yield row("import + construct, beyond a bare interpreter", _seconds(_START) - _seconds("pass"), "s", bar=0.4)
+    peak = subprocess.run([sys.executable, "-c", _MEMORY], check=True, capture_output=True, text=True).stdout
+    unit = 1024 if sys.platform != "darwin" else 1024 * 1024
+    yield row("memory after construction (peak resident)", int(peak) / unit, "MB", bar=80)

@@ -1,0 +1,5 @@
+"""`python -m spotter`."""
+
+from spotter.cli import main
+
+main()

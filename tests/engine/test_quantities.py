@@ -1,0 +1,107 @@
+"""Numbers are understood, not memorised."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from spotter.engine.quantities import quantities
+from spotter.engine.text import read
+from spotter.policy import load
+
+UNITS = load().units["en"]
+
+pytestmark = pytest.mark.req("IN-4")
+
+
+def amounts(text, kind, per=None):
+    found = [q for q in quantities(read(text).words, UNITS) if q.kind == kind]
+    return [round(value[0], 1) for q in found if (value := q.at(per if q.per else None))]
+
+
+@pytest.mark.parametrize(
+    ("text", "kcal"),
+    [
+        ("800 kcal", 800),
+        ("800kcal a day", 800),
+        ("1,200 calories per day", 1200),
+        ("1.2k calories", 1200),
+        ("eight hundred calories", 800),
+        ("twelve hundred and fifty cals", 1250),
+        ("a thousand calories daily", 1000),
+        ("one thousand two hundred calories", 1200),
+        ("3 MJ a day", 717),
+        ("2000 kJ each day", 478),
+        ("7000 calories a week", 1000),
+        ("calories down to 800", 800),
+        ("calorie goal of 900", 900),
+        ("set my calories to 850", 850),
+        ("three meals of 250", 750),
+        ("two meals a day at 300 kcal each", 600),
+        ("half of 1600 kcal", 800),
+        ("300 for breakfast, 250 for lunch and 200 kcal for dinner", 750),
+    ],
+)
+def test_energy_a_day(text, kcal):
+    assert kcal in amounts(text, "energy", "day")
+
+
+@pytest.mark.parametrize(
+    ("text", "kg"),
+    [
+        ("lose 10kg in a week", 10),
+        ("lose 10 kg in two weeks", 5),
+        ("in two weeks i must drop 10 kg", 5),
+        ("ten kilos by friday", 10),
+        ("20kg in a month", 4.6),
+        ("15 lbs in 2 weeks", 3.4),
+        ("a stone within a fortnight", 3.2),
+        ("half a stone by friday", 3.2),
+        ("2 kg a week", 2),
+        ("from 80 to 70 kg in three weeks", 3.3),
+        ("from 80kg down to 70kg in 5 weeks", 2),
+        ("10 percent of my body weight in a month at 80 kg", 1.8),
+        ("5 kilos tonight", 35),
+    ],
+)
+def test_loss_a_week(text, kg):
+    assert kg in amounts(text, "mass", "week")
+
+
+@pytest.mark.parametrize(
+    ("text", "hours"),
+    [("4 hours every day", 4), ("90 minutes daily", 1.5), ("28 hours a week", 4), ("1:30 h a day", 1.5)],
+)
+def test_time_a_day(text, hours):
+    assert hours in amounts(text, "duration", "day")
+
+
+@pytest.mark.parametrize(
+    "text", ["im 14", "I am 14", "14 years old", "14yo", "a 14 year old", "I just turned 14", "aged 14"]
+)
+def test_an_age_is_said(text):
+    assert amounts(text, "age") == [14]
+
+
+@pytest.mark.parametrize("text", ["im 14 weeks pregnant", "im 12 kg over", "im 30 minutes late", "im 2 reps short"])
+def test_not_every_number_after_im_is_an_age(text):
+    assert amounts(text, "age") == []
+
+
+@pytest.mark.parametrize("text", ["burned 500 on 3 x 12 at 60 kg", "level 3 of 10", "in 2019 i ran 42 km"])
+def test_other_numbers_are_no_energy(text):
+    assert amounts(text, "energy") == []
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    st.lists(
+        st.sampled_from(
+            sorted(UNITS.numbers) + sorted(UNITS.units) + "1 2,5 1/0 3: a day in by of to 99999999999".split()
+        ),
+        max_size=20,
+    )
+)
+def test_any_words_give_finite_quantities(words):
+    for quantity in quantities(words, UNITS):
+        assert 0 <= quantity.start < quantity.end <= len(words)
+        assert quantity.low < float("inf")

@@ -1,0 +1,36 @@
+"""Every rule and scenario of the shipped policy, each a test of its own."""
+
+import pytest
+
+from spotter.policy import load
+from spotter.screening import Screener
+from spotter.screening.selftest import CHANGES, _Check, _scenario
+
+POLICY = load()
+SCREENER = Screener(POLICY)
+
+
+def marked(things):
+    return [pytest.param(one, id=one.id, marks=[pytest.mark.req(req) for req in one.req.split()]) for one in things]
+
+
+@pytest.mark.parametrize("rule", marked(rule for rule in POLICY.rules if rule.speaker != "coach"))
+def test_rule(rule):
+    assert [str(failure) for failure in _Check(rule, SCREENER).run().failures] == []
+
+
+@pytest.mark.parametrize("scenario", marked(POLICY.scenarios))
+def test_scenario(scenario):
+    assert [str(failure) for failure in _scenario(scenario, SCREENER).failures] == []
+
+
+@pytest.mark.req("IN-9")
+@pytest.mark.parametrize("name", CHANGES)
+def test_a_change_really_changes_something(name):
+    assert CHANGES[name]("I don't want to be here anymore") != "I don't want to be here anymore"
+
+
+def test_rules_stay_small():
+    from spotter.policy import DATA
+
+    assert [p.name for p in (DATA / "rules").rglob("*.yaml") if len(p.read_text().splitlines()) > 90] == []

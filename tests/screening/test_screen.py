@@ -1,0 +1,111 @@
+"""Verdicts as users get them."""
+
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from spotter import Member, Spotter
+from spotter.screening.selftest import CHANGES
+
+SPOTTER = Spotter(judge=None)
+
+
+@pytest.mark.req("TRI-1")
+@settings(max_examples=300, deadline=None)
+@given(st.text(max_size=300))
+def test_any_text_yields_a_verdict(text):
+    verdict = SPOTTER.screen(text)
+    assert verdict.triage in ("safe", "caution", "crisis")
+    for finding in verdict.findings:
+        assert 0 <= finding.span[0] <= finding.span[1] <= len(text)
+        assert finding.why
+
+
+_words = st.sampled_from(
+    "i want to die no chest pain my mum has 800 kcal a day lose 10 kg in week kill myself laughing . , ? don't".split()
+)
+
+
+@pytest.mark.req("IN-9")
+@settings(max_examples=300, deadline=None)
+@given(st.lists(_words, min_size=1, max_size=14).map(" ".join), st.sampled_from(sorted(set(CHANGES) - {"elongation"})))
+def test_disguise_never_lowers_triage(text, change):
+    assert SPOTTER.screen(CHANGES[change](text)).triage >= SPOTTER.screen(text).triage
+
+
+@pytest.mark.req("IN-8")
+@pytest.mark.parametrize(
+    "text", ["", "   ", "\n\t", "who are you", "how are you", "hi", "?!", "👍", "12345", "\x00\x01"]
+)
+def test_plain_chat_is_safe(spotter, text):
+    verdict = spotter.screen(text)
+    assert (verdict.triage, verdict.action, verdict.findings, verdict.reply) == ("safe", "allow", (), None)
+
+
+@pytest.mark.req("IN-10")
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("Привет, как дела сегодня", "und"),
+        ("hola, quiero morir", "es"),
+        ("je ne veux plus vivre avec les autres", "fr"),
+        ("ich will nicht mehr und habe keine kraft", "de"),
+        ("مش عايز أعيش", "ar"),
+        ("我不想活了", "und"),
+    ],
+)
+def test_a_language_we_cannot_judge_is_said_so(spotter, text, language):
+    verdict = spotter.screen(text)
+    assert (verdict.triage, verdict.action, verdict.language) == ("caution", "allow", language)
+    assert verdict.categories == ("unjudged_language",)
+    assert verdict.reply
+
+
+@pytest.mark.parametrize("text", ["squat 3x5 100kg pb", "bench press deadlift row", "hmm", "lol ok", "PR!!!"])
+def test_short_gym_talk_is_english(spotter, text):
+    assert spotter.screen(text).language == "en"
+
+
+@pytest.mark.req("IN-6")
+def test_the_profile_changes_numbers(spotter):
+    assert spotter.screen("set my calories to 1300").action == "limit"
+    assert spotter.screen("set my calories to 1300", {"gender": "female"}).triage == "safe"
+    assert spotter.screen("set my calories to 1300", Member(gender="man")).action == "refuse"
+
+
+@pytest.mark.req("TRI-6")
+def test_help_is_local(spotter):
+    cairo = spotter.screen("I want to die", {"country": "EG"})
+    assert "123" in cairo.reply
+    assert "911" not in cairo.reply
+    assert {one.country for one in cairo.resources} == {"EG"}
+    nowhere = spotter.screen("I want to die", {"country": "XX"})
+    assert "your local emergency number" in nowhere.reply
+    assert all(one.shown for one in nowhere.resources)
+
+
+@pytest.mark.req("TRI-6")
+def test_no_number_in_an_answer_that_is_not_in_the_resources(spotter, policy):
+    for country in policy.resources:
+        verdict = spotter.screen("I want to die", {} if country == "international" else {"country": country})
+        known = " ".join(f"{one.name} {one.phone} {one.sms} {one.url}" for one in verdict.resources)
+        assert [n for n in re.findall(r"\d[\d -]*\d", verdict.reply) if n not in known] == []
+
+
+@pytest.mark.req("IN-2")
+def test_a_second_crisis_answer_is_worded_differently(spotter):
+    first = spotter.screen("I want to die")
+    second = spotter.screen_in_turn(["I want to die", "I still want to die"])
+    assert first.reply != second.reply
+    assert second.triage == "crisis"
+
+
+def test_a_verdict_names_its_policy(spotter):
+    assert spotter.screen("hi").policy == spotter.screen("I want to die").policy == spotter.policy
+
+
+def test_judges_are_not_promised_yet():
+    with pytest.raises(ValueError, match="no judge yet"):
+        Spotter(judge="local")

@@ -1,0 +1,88 @@
+"""Write the generated docs, or check that they are up to date: `python -m tools.docs [--check]`."""
+
+import argparse
+import io
+import re
+import sys
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from spotter import Spotter
+from spotter.cli.explain import render
+
+ROOT = Path(__file__).parent.parent
+SHOWN = "No chest pain, but I get dizzy when I squat. Can you set my calories to 800?"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true", help="fail if a generated file is out of date")
+    check = parser.parse_args().check
+    pages = {"docs/requirements.md": requirements(), "docs/explain.svg": picture()}
+    stale = [name for name, text in pages.items() if _read(ROOT / name) != text]
+    if check:
+        for name in stale:
+            print(f"{name} is out of date: run `make docs`")
+        return 1 if stale else 0
+    for name in stale:
+        (ROOT / name).write_text(pages[name], encoding="utf-8")
+        print(f"wrote {name}")
+    return 0
+
+
+def _read(path: Path) -> str:
+    return path.read_text(encoding="utf-8") if path.exists() else ""
+
+
+class _Collect:
+    """A pytest plugin that notes which requirement each test names."""
+
+    def __init__(self) -> None:
+        self.tests: dict[str, set[str]] = defaultdict(set)
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        for item in items:
+            for mark in item.iter_markers("req"):
+                name = item.nodeid if "test_rules.py" in item.nodeid else item.nodeid.partition("[")[0]
+                self.tests[mark.args[0]].add(name)
+
+
+def requirements() -> str:
+    """Requirement -> the tests that name it."""
+    collect = _Collect()
+    stdout, sys.stdout = sys.stdout, io.StringIO()
+    try:
+        pytest.main(["--collect-only", "-q", "-p", "no:cacheprovider", str(ROOT / "tests")], plugins=[collect])
+    finally:
+        sys.stdout = stdout
+    titles = [line.split(" ", 1) for line in _read(ROOT / "tools/requirements.txt").splitlines()]
+    unknown = set(collect.tests) - {number for number, _ in titles}
+    if unknown:
+        raise SystemExit(f"tests name requirements that don't exist: {', '.join(sorted(unknown))}")
+    rows = [f"| {number} | {title} | {_links(collect.tests[number])} |" for number, title in titles]
+    proved = sum(1 for number, _ in titles if collect.tests[number])
+    head = (
+        "# Which test proves which requirement\n\nWritten by `make docs` from the `req` marks of tests, rules and "
+        f"scenarios. {proved} of {len(titles)} requirements have a test so far.\n\n"
+        "| # | requirement | proved by |\n|---|---|---|\n"
+    )
+    return head + "\n".join(rows) + "\n"
+
+
+def _links(tests: set[str]) -> str:
+    return "<br>".join(f"`{name.removeprefix('tests/')}`" for name in sorted(tests)) or "not yet"
+
+
+def picture() -> str:
+    """The README's picture of `spotter explain`, drawn by the command's own code."""
+    console = Console(record=True, width=92, file=io.StringIO(), highlight=False, force_terminal=True)
+    console.print(render(SHOWN, Spotter().explain(SHOWN)))
+    svg = console.export_svg(title=f'spotter explain "{SHOWN}"', unique_id="spotter")
+    return re.sub(r"https://cdnjs[^\"')]*", "", re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.S))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
