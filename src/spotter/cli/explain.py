@@ -118,7 +118,7 @@ def _decision(explained: Explanation) -> RenderableType:
     verdict = explained.verdict
     table = Table.grid(padding=(0, 2))
     for row in dict.fromkeys(one.row for one in explained.outcome.decided):
-        fits = f"{row.category} | {row.severity or '*'} | {row.context or '*'} | {row.who}"
+        fits = f"{row.category} | {row.about or '*'} | {row.severity or '*'} | {row.context or '*'} | {row.who}"
         table.add_row(f"[dim]{row.at}[/]", fits, "→", f"{row.triage} {row.action}")
     rows = [table] if explained.outcome.decided else []
     return Group(*rows, *(Styled(f"{name} {value}") for name, value in _facts(verdict)))

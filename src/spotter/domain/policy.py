@@ -47,6 +47,7 @@ class Rule:
     why: str
     sources: tuple[str, ...]
     category: Category
+    about: str
     severity: Severity
     speaker: str
     floor: bool
@@ -75,6 +76,7 @@ class Decision:
     """One row: which findings it fits, and what then happens."""
 
     category: Category
+    about: str | None
     severity: Severity | None
     context: Context | None
     who: str
@@ -128,7 +130,9 @@ class PatternOverTime:
     counts: tuple[str, ...]
     half_life_days: float
     threshold: float
+    ends: tuple[str, ...]
     category: Category
+    about: str
     severity: Severity
     at: Source
 

@@ -21,6 +21,7 @@ class Finding:
     why: str
     context: Context = Context.SELF
     floor: bool = False
+    about: str = ""
 
     def to_dict(self) -> dict[str, Any]:
         return {

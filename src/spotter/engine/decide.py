@@ -80,6 +80,7 @@ def _row(finding: Finding, member: Member, rows: Sequence[Decision]) -> Decided:
 def _fits(row: Decision, finding: Finding) -> bool:
     return (
         row.category is finding.category
+        and row.about in (None, finding.about)
         and row.severity in (None, finding.severity)
         and row.context in (None, finding.context)
     )

@@ -175,7 +175,7 @@ class _Weigh:
             found.excuses.append(Excuse(rule.id, span, told.context, text.span(told.start, told.end)))
         else:
             found.findings.append(
-                Finding(rule.id, rule.category, rule.severity, span, rule.why, told.context, rule.floor)
+                Finding(rule.id, rule.category, rule.severity, span, rule.why, told.context, rule.floor, rule.about)
             )
 
     def _told(self, match: Match[Rule]) -> Told:

@@ -22,7 +22,7 @@ def patterns(
             if sign.context is Context.SELF and _selects(pattern.counts, sign)
         )
         if score >= pattern.threshold:
-            yield Finding(pattern.id, pattern.category, pattern.severity, now[0].span, pattern.why)
+            yield Finding(pattern.id, pattern.category, pattern.severity, now[0].span, pattern.why, about=pattern.about)
 
 
 def _selects(selectors: Sequence[str], one: Finding | Sign) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-from spotter.domain.policy import Policy, PolicyError, Source
+from spotter.domain.policy import Line, Policy, PolicyError, Source
 from spotter.policy import shapes
 from spotter.policy.strict import Item, parse
 
@@ -16,6 +16,19 @@ T = TypeVar("T")
 def load(folder: Path = DATA, mistakes: list[PolicyError] | None = None) -> Policy:
     """Load and check every file. The first mistake is raised, unless a list is given to collect them all."""
     return _Folder(folder, mistakes).policy()
+
+
+def _by_language(files: list[tuple[str, dict[str, tuple[Line, ...]]]]) -> dict[str, dict[str, tuple[Line, ...]]]:
+    """words/en.yaml, words/en/crisis.yaml, ... are one set of families; a name may stand only once."""
+    merged: dict[str, dict[str, tuple[Line, ...]]] = {}
+    for name, families in files:
+        mine = merged.setdefault(name.partition(".")[0], {})
+        for family, lines in families.items():
+            if family in mine:
+                at = lines[0].at if lines else Source(name, 1)
+                raise PolicyError("duplicate-id", f"<{family}> is also in {mine[family][0].at}", at)
+            mine[family] = lines
+    return merged
 
 
 class _Folder:
@@ -33,7 +46,7 @@ class _Folder:
         answers = self._each("answers", lambda name, item: shapes.answer(item, expected_id=name))
         return Policy(
             rules=tuple(self._each("rules", lambda name, item: shapes.rule(item, expected_id=name))),
-            families=dict(families),
+            families=_by_language(families),
             cues=tuple(cue for some in cues for cue in some),
             decisions=shapes.decisions(self._one("decisions.yaml")),
             answers={answer.id: answer for answer in answers},

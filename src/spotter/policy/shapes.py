@@ -59,7 +59,7 @@ def _sources(item: Item | None) -> tuple[str, ...]:
 def rule(item: Item, *, expected_id: str) -> Rule:
     keys = item.mapping(
         required="id req why category severity match examples",
-        optional="sources speaker floor despite regex except",
+        optional="about sources speaker floor despite regex except",
     )
     examples = keys["examples"].mapping(required="catches passes", optional="passes_here known_misses")
     made = Rule(
@@ -68,6 +68,7 @@ def rule(item: Item, *, expected_id: str) -> Rule:
         why=keys["why"].text(),
         sources=_sources(keys.get("sources")),
         category=_one_of(Category, keys["category"]),
+        about=keys["about"].text() if "about" in keys else "",
         severity=_one_of(Severity, keys["severity"]),
         speaker=keys["speaker"].text() if "speaker" in keys else "member",
         floor=_flag(keys.get("floor")),
@@ -113,7 +114,7 @@ def cues(item: Item) -> list[Cue]:
     return [Cue(context, place, keys[place].lines_by_language()) for place in _PLACES.split() if place in keys]
 
 
-_COLUMNS = "category|severity|context|who|triage|action|urgent|blocks|event|logged|answer|resources".split("|")
+_COLUMNS = "category|about|severity|context|who|triage|action|urgent|blocks|event|logged|answer|resources".split("|")
 
 
 def decisions(item: Item) -> tuple[Decision, ...]:
@@ -127,7 +128,10 @@ def decisions(item: Item) -> tuple[Decision, ...]:
         raise PolicyError("bad-table", f"the columns are: {' | '.join(_COLUMNS)}", head.at)
     made = tuple(decision for row in rows for decision in _decisions(row, sets))
     for category in Category:
-        if not any(row.category is category and row.severity is None and row.context is None for row in made):
+        if not any(
+            row.category is category and row.about is None and row.severity is None and row.context is None
+            for row in made
+        ):
             keys["rows"].fail("no-last-row", f"`{category}` needs a row for any severity and context (`*`)")
     return made
 
@@ -151,6 +155,7 @@ def _decisions(row: Line, sets: Mapping[str, tuple[Feature, ...]]) -> list[Decis
     return [
         Decision(
             category=_named(Category, cells["category"], row.at),
+            about=cell("about", str),
             severity=cell("severity", Severity),
             context=context,
             who=cells["who"],
@@ -224,7 +229,7 @@ def _limit(name: str, item: Item) -> Limit:
 
 def pattern(item: Item, *, expected_id: str) -> PatternOverTime:
     keys = item.mapping(
-        required="id req why now counts half_life_days threshold category severity", optional="examples"
+        required="id req why now counts half_life_days threshold category severity", optional="about ends"
     )
     if keys["id"].text() != expected_id:
         keys["id"].fail("id-and-path", f"this file's place says `{expected_id}`")
@@ -236,7 +241,9 @@ def pattern(item: Item, *, expected_id: str) -> PatternOverTime:
         counts=tuple(line.text for line in keys["counts"].lines()),
         half_life_days=_one_of(float, keys["half_life_days"]),
         threshold=_one_of(float, keys["threshold"]),
+        ends=tuple(line.text for line in keys["ends"].lines()) if "ends" in keys else (),
         category=_one_of(Category, keys["category"]),
+        about=keys["about"].text() if "about" in keys else "",
         severity=_one_of(Severity, keys["severity"]),
         at=item.at,
     )
