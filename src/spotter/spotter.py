@@ -7,7 +7,7 @@ from typing import Any
 
 from spotter.domain import Member, Sign, Verdict
 from spotter.policy import DATA, load
-from spotter.screening.screen import Explanation, Screener, signs
+from spotter.screening import NO_PAST, Conversation, Explanation, Past, Screener
 
 MemberLike = Member | Mapping[str, Any] | None
 
@@ -33,22 +33,22 @@ class Spotter:
         self, message: str, member: MemberLike = None, before: Sequence[Sign] = (), at: datetime | None = None
     ) -> Verdict:
         """A verdict on one message. `before` are the signs that this member's earlier messages left."""
-        return self._screener.screen(message, Member.of(member), before, at)
+        return self._screener.screen(message, Member.of(member), Past(before, at=at) if before else NO_PAST)
 
     def screen_in_turn(
         self, messages: Sequence[str | tuple[str, datetime | None]], member: MemberLike = None
     ) -> Verdict:
         """Screen one member's messages in time order; the verdict is for the last."""
-        who, before = Member.of(member), list[Sign]()
+        who, conversation = Member.of(member), Conversation()
         verdict = Verdict(policy=self.policy)
         for message in messages:
             text, at = (message, None) if isinstance(message, str) else message
-            verdict = self._screener.screen(text, who, before, at)
-            before.extend(signs(verdict, at))
+            verdict = self._screener.screen(text, who, conversation.past(at))
+            conversation.add(text, at, verdict)
         return verdict
 
     def explain(
         self, message: str, member: MemberLike = None, before: Sequence[Sign] = (), at: datetime | None = None
     ) -> Explanation:
         """Everything about one message: what was read, noticed, excused and decided."""
-        return self._screener.explain(message, Member.of(member), before, at)
+        return self._screener.explain(message, Member.of(member), Past(before, at=at))

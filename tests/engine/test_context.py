@@ -27,7 +27,7 @@ def contexts(spotter, text):
         ("what is this chest pain I have", "self"),
         ("what if I get chest pain mid run", "hypothetical"),
         ('my playlist has a song called "chest pain"', "quoted"),
-        ("I could kill myself laughing", "idiom"),
+        ("I want to die laughing", "idiom"),
     ],
 )
 def test_tells_context(spotter, text, context):

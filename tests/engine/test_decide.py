@@ -6,8 +6,8 @@ from spotter.domain import Category, Context, Finding, Member, Severity
 from spotter.engine.decide import decide
 
 
-def finding(category, severity="medium", context="self"):
-    return Finding("test", Category(category), Severity(severity), (0, 1), "why", Context(context))
+def finding(category, severity="medium", context="self", about=""):
+    return Finding("test", Category(category), Severity(severity), (0, 1), "why", Context(context), about=about)
 
 
 @pytest.mark.req("IN-2")
@@ -30,7 +30,7 @@ def test_an_acute_emergency_comes_before_an_eating_disorder(policy):
 def test_blocks_are_the_union_and_answers_at_most_two(policy):
     found = [finding("physical_symptom"), finding("dangerous_diet"), finding("performance_drugs")]
     outcome = decide(found, Member(), policy.decisions)
-    assert set(outcome.blocked_features) == {"workout_generation", "meal_planning"}
+    assert set(outcome.blocked_features) == {"workout_generation", "meal_planning", "supplement_info"}
     assert len(outcome.answers) == 2
 
 
@@ -46,7 +46,7 @@ def test_every_finding_has_a_row_and_levels_agree(policy, category, severity, co
 
 
 def test_the_profile_can_decide(policy):
-    hours = [finding("dangerous_exercise")]
+    hours = [finding("dangerous_exercise", about="hours")]
     assert decide(hours, Member(), policy.decisions).action == "refuse"
     assert decide(hours, Member(level="advanced"), policy.decisions).action == "limit"
     assert decide(hours, Member(level="advanced", age=16), policy.decisions).action == "refuse"

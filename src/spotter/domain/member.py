@@ -19,6 +19,16 @@ class Member:
     language: str | None = None
     level: str | None = None
     conditions: tuple[str, ...] = ()
+    parental_acknowledgment: bool = False
+
+    @property
+    def is_minor(self) -> bool:
+        return self.age is not None and self.age < 18
+
+    @property
+    def is_in_their_prime(self) -> bool:
+        """Neither under 18 nor 65 and over, as far as we know."""
+        return self.age is None or 18 <= self.age < 65
 
     @classmethod
     def of(cls, given: "Member | Mapping[str, Any] | None") -> "Member":
@@ -63,6 +73,12 @@ def _words(name: str, value: object) -> tuple[str, ...]:
     return tuple(_word(name, one) for one in value)
 
 
+def _flag(name: str, value: object) -> bool:
+    if not isinstance(value, bool):
+        raise MemberError(f"member.{name} must be true or false")
+    return value
+
+
 _READ: Mapping[str, Callable[[str, object], object]] = {
     "age": _age,
     "gender": _gender,
@@ -70,6 +86,7 @@ _READ: Mapping[str, Callable[[str, object], object]] = {
     "language": _word,
     "level": _word,
     "conditions": _words,
+    "parental_acknowledgment": _flag,
 }
 
 UNKNOWN = Member()

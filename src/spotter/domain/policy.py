@@ -93,11 +93,16 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One thing Spotter may say, in several wordings for each language."""
+    """One thing Spotter may say, in several wordings for each language, and for the young where it differs."""
 
     id: str
     wordings: Mapping[str, tuple[str, ...]]
+    minor: Mapping[str, tuple[str, ...]]
     at: Source
+
+    @property
+    def all_wordings(self) -> list[str]:
+        return [one for texts in (self.wordings, self.minor) for some in texts.values() for one in some]
 
 
 @dataclass(frozen=True, slots=True)

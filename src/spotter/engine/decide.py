@@ -5,18 +5,14 @@ from dataclasses import dataclass
 
 from spotter.domain import Action, Category, Decision, Event, Feature, Finding, Member, Severity, Triage
 
+_FASTING_RISKS = frozenset({"diabetes", "pregnancy", "kidney", "eating_disorder", "eating_disorder_history"})
+
 # Names that the `who` column may use.
 WHO: Mapping[str, Callable[[Member], bool]] = {
     "anyone": lambda member: True,
-    "under-13": lambda member: member.age is not None and member.age < 13,
-    "minor": lambda member: member.age is not None and member.age < 18,
-    "65+": lambda member: member.age is not None and member.age >= 65,
-    "experienced": lambda member: (
-        member.level in ("advanced", "experienced", "athlete")
-        and not (member.age is not None and (member.age < 18 or member.age >= 65))
-    ),
-    "woman": lambda member: member.gender == "woman",
-    "man": lambda member: member.gender == "man",
+    "minor": lambda member: member.is_minor,
+    "experienced": lambda member: member.level in ("advanced", "experienced", "athlete") and member.is_in_their_prime,
+    "faith-risk": lambda member: member.is_minor or not _FASTING_RISKS.isdisjoint(member.conditions),
 }
 
 
@@ -53,7 +49,7 @@ def decide(findings: Sequence[Finding], member: Member, rows: Sequence[Decision]
     """Each finding takes the first row that fits; levels take the highest, blocks and events all."""
     if not findings:
         return NOTHING
-    decided = tuple(sorted((_row(one, member, rows) for one in findings), key=lambda one: one.rank))
+    decided = tuple(sorted((row_for(one, member, rows) for one in findings), key=lambda one: one.rank))
     fits = [one.row for one in decided]
     logged = [row.logged for row in fits if row.logged]
     return Outcome(
@@ -70,7 +66,7 @@ def decide(findings: Sequence[Finding], member: Member, rows: Sequence[Decision]
     )
 
 
-def _row(finding: Finding, member: Member, rows: Sequence[Decision]) -> Decided:
+def row_for(finding: Finding, member: Member, rows: Sequence[Decision]) -> Decided:
     for rank, row in enumerate(rows):
         if _fits(row, finding) and WHO[row.who](member):
             return Decided(finding, row, rank)

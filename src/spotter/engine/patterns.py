@@ -13,16 +13,23 @@ def patterns(
 ) -> Iterator[Finding]:
     """Findings that only the history makes: each needs a sign in this message and enough earlier ones."""
     for pattern in known if findings else ():
+        counted = _since_ended(before, pattern.ends)
         now = [one for one in findings if one.context is Context.SELF and _selects(pattern.now, one)]
         if not now:
             continue
         score = sum(1.0 for one in now[:1] if _selects(pattern.counts, one)) + sum(
             _weight(sign, at, pattern.half_life_days)
-            for sign in before
+            for sign in counted
             if sign.context is Context.SELF and _selects(pattern.counts, sign)
         )
         if score >= pattern.threshold:
             yield Finding(pattern.id, pattern.category, pattern.severity, now[0].span, pattern.why, about=pattern.about)
+
+
+def _since_ended(before: Sequence[Sign], ends: Sequence[str]) -> Sequence[Sign]:
+    """Accepting the safe offer ends a pattern: what was before it no longer counts."""
+    last = max((i for i, sign in enumerate(before) if sign.by in ends), default=-1)
+    return before[last + 1 :]
 
 
 def _selects(selectors: Sequence[str], one: Finding | Sign) -> bool:

@@ -174,14 +174,18 @@ def _decisions(row: Line, sets: Mapping[str, tuple[Feature, ...]]) -> list[Decis
 
 
 def answer(item: Item, *, expected_id: str) -> Answer:
-    keys = item.mapping(required="id req text", optional="says")
+    keys = item.mapping(required="id req text says", optional="minor")
     if keys["id"].text() != expected_id:
         keys["id"].fail("id-and-path", f"this file's place says `{expected_id}`")
-    wordings = {
+    return Answer(expected_id, _wordings(keys["text"]), _wordings(keys.get("minor", EMPTY)), item.at)
+
+
+def _wordings(item: Item) -> dict[str, tuple[str, ...]]:
+    """Wordings are set apart by a line of three hyphens."""
+    return {
         code: tuple(one.strip() for one in block.text().split("\n---\n") if one.strip())
-        for code, block in keys["text"].mapping(any_key=True).items()
+        for code, block in item.mapping(any_key=True).items()
     }
-    return Answer(expected_id, wordings, item.at)
 
 
 def resources(item: Item) -> tuple[str, tuple[Resource, ...]]:

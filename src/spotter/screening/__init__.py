@@ -1,5 +1,6 @@
 """Screening what members say."""
 
-from spotter.screening.screen import Explanation, Screener
+from spotter.screening.conversation import Conversation
+from spotter.screening.screen import NO_PAST, Explanation, Past, Screener
 
-__all__ = ["Explanation", "Screener"]
+__all__ = ["NO_PAST", "Conversation", "Explanation", "Past", "Screener"]

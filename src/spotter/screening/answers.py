@@ -25,20 +25,21 @@ def compose(
     policy: Policy, answers: Sequence[str], member: Member, language: str, turn: int, help_: Sequence[Resource]
 ) -> str | None:
     """The answer text; `turn` picks another wording when the same person hears it again."""
-    parts = [_wording(policy, name, language, turn) for name in answers]
+    parts = [_wording(policy, name, member, language, turn) for name in answers]
     if not parts:
         return None
-    slots = _slots(policy, member, help_, _wordings(policy, "words", language))
+    slots = _slots(policy, member, help_, _in(policy.answers["words"].wordings, language))
     return "\n\n".join(_SLOT.sub(lambda found: slots[found.group(1)], part) for part in parts)
 
 
-def _wording(policy: Policy, name: str, language: str, turn: int) -> str:
-    wordings = _wordings(policy, name, language)
+def _wording(policy: Policy, name: str, member: Member, language: str, turn: int) -> str:
+    answer = policy.answers[name]
+    texts = answer.minor if answer.minor and member.is_minor else answer.wordings
+    wordings = _in(texts, language)
     return wordings[turn % len(wordings)]
 
 
-def _wordings(policy: Policy, name: str, language: str) -> tuple[str, ...]:
-    texts = policy.answers[name].wordings
+def _in(texts: Mapping[str, tuple[str, ...]], language: str) -> tuple[str, ...]:
     return texts.get(language) or texts[FALLBACK_LANGUAGE]
 
 

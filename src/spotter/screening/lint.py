@@ -41,12 +41,12 @@ def _names(policy: Policy) -> Iterator[PolicyError]:
 
 
 def _names_emergency(policy: Policy, answer: str) -> bool:
-    return any("{emergency}" in one for some in policy.answers[answer].wordings.values() for one in some)
+    return any("{emergency}" in one for one in policy.answers[answer].all_wordings)
 
 
 def _answers(policy: Policy) -> Iterator[PolicyError]:
     for answer in policy.answers.values():
-        for wording in (one for some in answer.wordings.values() for one in some):
+        for wording in answer.all_wordings:
             if found := re.search(r"\d+", wording):
                 message = f"the number {found.group()} must come from resources or limits, through a slot"
                 yield PolicyError("number-in-answer", message, answer.at)

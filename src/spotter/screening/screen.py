@@ -4,14 +4,28 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from spotter.domain import Category, Finding, Member, Policy, Severity, Sign, Verdict
-from spotter.engine.decide import Outcome, decide
+from spotter.domain import Category, Feature, Finding, Member, Policy, Severity, Sign, Verdict
+from spotter.domain.member import UNKNOWN
+from spotter.engine.decide import NOTHING, Outcome, decide
 from spotter.engine.finder import Finder, Found
 from spotter.engine.language import languages_of
 from spotter.engine.patterns import patterns
 from spotter.screening.answers import compose, resources_for
+from spotter.screening.gates import standing_blocks, too_young
 
 NOT_JUDGED = "language.not-judged"
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """What came before a message: signs of earlier ones, the texts just before it, and when it is."""
+
+    signs: Sequence[Sign] = ()
+    texts: Sequence[str] = ()
+    at: datetime | None = None
+
+
+NO_PAST = Past()
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,31 +46,39 @@ class Screener:
         self._judged_in_full = {one.code for one in policy.languages if one.judged == frozenset(Category)}
         self._safe = Verdict(policy=policy.version)
 
-    def screen(self, text: str, member: Member, before: Sequence[Sign] = (), at: datetime | None = None) -> Verdict:
-        found = self._look(text, member, before, at)
-        return self._conclude(found, member, before).verdict if found.findings else self._nothing(found)
+    def screen(self, text: str, member: Member, past: Past = NO_PAST) -> Verdict:
+        return self._conclude(self._look(text, member, past), member, past).verdict
 
-    def explain(
-        self, text: str, member: Member, before: Sequence[Sign] = (), at: datetime | None = None
-    ) -> Explanation:
-        return self._conclude(self._look(text, member, before, at, details=True), member, before)
+    def explain(self, text: str, member: Member, past: Past = NO_PAST) -> Explanation:
+        return self._conclude(self._look(text, member, past, details=True), member, past)
 
-    def _look(
-        self, text: str, member: Member, before: Sequence[Sign], at: datetime | None, details: bool = False
-    ) -> Found:
+    def _look(self, text: str, member: Member, past: Past, details: bool = False) -> Found:
         """Everything that this message, after those before it, gives to notice."""
         read = self._finder.read(text)
         languages = languages_of(read, self.policy.languages, self._finder.vocabulary)
         found = self._finder.find(read, member, languages, details)
-        found.findings += patterns(found.findings, before, at, self.policy.patterns)
+        if past.texts:
+            found.findings += self._split(text, member, past.texts, languages)
+        if found.findings:
+            found.findings += patterns(found.findings, past.signs, past.at, self.policy.patterns)
+        found.findings += too_young(member, len(text))
         found.findings += self._unjudged(text, languages)
         return found
 
-    def _conclude(self, found: Found, member: Member, before: Sequence[Sign]) -> Explanation:
+    def _split(self, text: str, member: Member, earlier: Sequence[str], languages: Sequence[str]) -> list[Finding]:
+        """A request cut over messages: what begins in an earlier one and ends in this."""
+        head = " ".join(earlier) + " "
+        joined = self._finder.find(self._finder.read(head + text), member, languages)
+        at = len(head)
+        crossing = [one for one in joined.findings if one.span[0] < at - 1 and one.span[1] > at]
+        return [replace(one, span=(0, one.span[1] - at)) for one in crossing]
+
+    def _conclude(self, found: Found, member: Member, past: Past) -> Explanation:
+        if not found.findings and member is UNKNOWN and not past.signs:
+            return Explanation(self._nothing(found), found, NOTHING)
         outcome = decide(found.findings, member, self.policy.decisions)
-        if not found.findings:
-            return Explanation(self._nothing(found), found, outcome)
-        return Explanation(self._verdict(outcome, member, found.languages[0], _turn(outcome, before)), found, outcome)
+        verdict = self._verdict(outcome, member, found.languages[0], past)
+        return Explanation(verdict, found, outcome)
 
     def _nothing(self, found: Found) -> Verdict:
         language = found.languages[0]
@@ -69,15 +91,17 @@ class Screener:
         why = f"Written in a language that is not judged in full (`{languages[0]}`)."
         return [Finding(NOT_JUDGED, Category.UNJUDGED_LANGUAGE, Severity.LOW, (0, len(text)), why)]
 
-    def _verdict(self, outcome: Outcome, member: Member, language: str, turn: int) -> Verdict:
+    def _verdict(self, outcome: Outcome, member: Member, language: str, past: Past) -> Verdict:
         help_ = resources_for(self.policy, member, outcome.resources)
+        standing = standing_blocks(member, self.policy.decisions, past.signs, past.at)
+        turn = _turn(outcome, past.signs)
         return Verdict(
             triage=outcome.triage,
             action=outcome.action,
             severity=outcome.severity,
             urgent=outcome.urgent,
             categories=outcome.categories,
-            blocked_features=outcome.blocked_features,
+            blocked_features=tuple(f for f in Feature if f in standing or f in outcome.blocked_features),
             events=outcome.events,
             reply=compose(self.policy, outcome.answers, member, member.language or language, turn, help_),
             language=language,
@@ -91,8 +115,3 @@ def _turn(outcome: Outcome, before: Sequence[Sign]) -> int:
     """How often this member already got an answer of this kind."""
     first = outcome.categories[:1]
     return sum(1 for sign in before if sign.category in first)
-
-
-def signs(outcome: Verdict, at: datetime | None) -> tuple[Sign, ...]:
-    """What this verdict leaves behind for the next message's patterns."""
-    return tuple(Sign(one.by, one.category, one.severity, outcome.action, one.context, at) for one in outcome.findings)

@@ -5,9 +5,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from spotter.domain import Member, Policy, Rule, Sign, Triage, Verdict
+from spotter.domain import Member, Policy, Rule, Triage, Verdict
 from spotter.domain.policy import Line, Scenario, Source, Turn
-from spotter.screening.screen import Screener, signs
+from spotter.screening.conversation import Conversation
+from spotter.screening.screen import Screener
 
 _BEGIN = datetime(2026, 1, 5, 12)
 _HOMOGLYPHS = str.maketrans("aeiocpxy", "аеіосрху")
@@ -130,12 +131,12 @@ def _instead(verdict: Verdict) -> str:
 
 def _scenario(scenario: Scenario, screener: Screener) -> Checked:
     member = Member.of({k: int(v) if k == "age" else v for k, v in scenario.member.items()})
-    before: list[Sign] = []
+    conversation = Conversation()
     failures: list[Failure] = []
     for turn in scenario.turns:
         at = _BEGIN + timedelta(days=turn.day)
-        verdict = screener.screen(turn.text, member, before, at)
-        before.extend(signs(verdict, at))
+        verdict = screener.screen(turn.text, member, conversation.past(at))
+        conversation.add(turn.text, at, verdict)
         failures += [Failure(turn.at, scenario.id, said) for said in _unmet(turn, verdict)]
     return Checked(scenario.id, len(scenario.turns), tuple(failures))
 
