@@ -18,6 +18,8 @@ def contexts(spotter, text):
         ("I don't have any chest pain", "negated"),
         ("no, i have chest pain", "self"),
         ("no dizziness but chest pain", "self"),
+        ("No. Chest pain.", "self"),
+        ('--no-filter "chest pain"', "self"),
         ("my mum has chest pain", "other"),
         ("my mum thinks I have chest pain", "self"),
         ("I had chest pain two years ago", "past"),

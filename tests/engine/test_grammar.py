@@ -37,7 +37,7 @@ def test_groups_optionals_families():
 
 def test_sides():
     (pattern,) = parse("set & {energy per day < minimum}", FAMILIES, normalise)
-    assert pattern[1][0].atom == QuantityAtom("energy", "day", False, "<", "minimum")
+    assert pattern[1][0].atom == QuantityAtom("energy", "day", False, "<", limit="energy per day minimum")
 
 
 def test_a_group_with_a_quantity_becomes_two_patterns():

@@ -84,6 +84,8 @@ def tell(match: Match[object], cues: Cues, reading: Reading, persons: Persons, d
 def takes_away(other: Match[object], match: Match[object], reading: Reading, persons: Persons) -> bool:
     """Whether an exception or idiom covers a whole part of a match (more than "i" or "my"): what is left of
     the match then means nothing."""
+    if any(reading.text.walls[other.start : other.end - 1]):
+        return False
     return any(
         other.start <= start and end <= other.end and not persons.first_person.issuperset(reading.words[start:end])
         for start, end in match.parts
@@ -128,9 +130,11 @@ def _reaches(end: int, start: int, reading: Reading, persons: Persons) -> bool:
 
 
 def _same_sentence(cue: Match[CueAt], match: Match[object], reading: Reading) -> bool:
-    if cue.start < match.start:
-        return reading.same_sentence(cue.end, match.start)
-    return reading.same_sentence(match.end, cue.start)
+    """Nothing stands between that ends a cue's reach; only whose words they are is told across quotation marks."""
+    left, right = (cue.end, match.start) if cue.start < match.start else (match.end, cue.start)
+    across_quotes = cue.means.context in (Context.OTHER, Context.QUOTED)
+    ends = reading.text.sentence_ends if across_quotes else reading.text.walls
+    return right < left or not any(ends[left - 1 : right])
 
 
 def _sentence(match: Match[object], reading: Reading) -> Sequence[str]:

@@ -89,9 +89,16 @@ class Finder:
         families = self._families.get(code) or Families({}, _normalise)
         try:
             for pattern in parse(line.text, families, _normalise):
+                self._check_limits(pattern)
                 yield self._shared(pattern)
         except GrammarError as error:
             raise PolicyError("bad-pattern", f"{error} in `{line.text}`", line.at) from None
+
+    def _check_limits(self, pattern: Pattern) -> None:
+        for step in (step for side in pattern for step in side):
+            limit = step.atom.limit if isinstance(step.atom, QuantityAtom) else ""
+            if limit and limit not in self._limits:
+                raise GrammarError(f"there is no limit `{limit}`")
 
     def _shared(self, pattern: Pattern) -> Pattern:
         """Equal atoms become one object, so that a message looks each up once."""
@@ -229,13 +236,8 @@ def _holds(atom: QuantityAtom, quantity: Quantity, limits: Mapping[str, Limit], 
     value = quantity.at(atom.per if quantity.per else None)
     if value is None or (atom.said and not quantity.per):
         return False
-    if atom.compare is None or atom.bound is None:
+    if atom.compare is None:
         return True
-    bound = atom.bound if isinstance(atom.bound, float) else _bound(atom, limits, member)
+    bound = limits[atom.limit].for_member(member) if atom.bound is None else atom.bound
     extreme = min(value) if atom.compare[0] == "<" else max(value)
     return _COMPARE[atom.compare](round(extreme, 1), bound)
-
-
-def _bound(atom: QuantityAtom, limits: Mapping[str, Limit], member: Member) -> float:
-    name = " ".join(part for part in (atom.kind, "per " + atom.per if atom.per else "", str(atom.bound)) if part)
-    return limits[name].for_member(member)

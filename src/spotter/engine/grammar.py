@@ -62,7 +62,8 @@ class QuantityAtom:
     per: str | None = None
     said: bool = False  # the period must be said
     compare: str | None = None
-    bound: str | float | None = None
+    bound: float | None = None
+    limit: str = ""  # the name of the limit that is the bound, if it isn't a number
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,10 +200,12 @@ def _quantity(token: str) -> QuantityAtom:
     if not found:
         raise GrammarError(f"`{token}` is not a quantity: try `{{energy per day < minimum}}`")
     kind, how, per, compare, bound = found.groups()
-    limit: str | float | None = bound.strip() if bound else None
-    with suppress(ValueError, TypeError):
-        limit = float(limit)  # type: ignore[arg-type]
-    return QuantityAtom(kind, per, how == "every", compare, limit)
+    if not bound:
+        return QuantityAtom(kind, per, how == "every")
+    with suppress(ValueError):
+        return QuantityAtom(kind, per, how == "every", compare, float(bound))
+    limit = " ".join(part for part in (kind, f"per {per}" if per else "", bound.strip()) if part)
+    return QuantityAtom(kind, per, how == "every", compare, limit=limit)
 
 
 def _phrases_of(nodes: "list[_Node]") -> frozenset[Phrase] | None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Generic, NamedTuple, TypeVar
 
-from spotter.engine.grammar import SIDE_WORDS, Atom, Pattern, QuantityAtom, Side, Step
+from spotter.engine.grammar import SIDE_WORDS, Atom, Pattern, Phrase, QuantityAtom, Side, Step
 from spotter.engine.quantities import Quantity
 from spotter.engine.text import Text
 
@@ -101,11 +101,16 @@ class Reading:
                     found.setdefault(one.start, []).append(one.end)
             return found
         for first in atom.firsts.keys() & self.said:
-            for start in self._positions[first]:
-                for phrase in atom.firsts[first]:
-                    if len(phrase) == 1 or tuple(self.words[start : start + len(phrase)]) == phrase:
-                        found.setdefault(start, []).append(start + len(phrase))
+            for phrase in atom.firsts[first]:
+                if len(phrase) == 1 or self.said.issuperset(phrase):
+                    self._find(phrase, found)
         return found
+
+    def _find(self, phrase: Phrase, found: dict[int, list[int]]) -> None:
+        size = len(phrase)
+        for start in self._positions[phrase[0]]:
+            if size == 1 or tuple(self.words[start : start + size]) == phrase:
+                found.setdefault(start, []).append(start + size)
 
     def same_sentence(self, left_end: int, right_start: int) -> bool:
         """Whether no sentence ends between two places that don't touch."""

@@ -53,7 +53,7 @@ def kinds_in(text: Text, units: Units) -> set[str]:
     """Which kinds of quantity a message may hold; a quick look that misses none."""
     said = text.said
     if text.has_signs or not said.isdisjoint(units.numbers):
-        return {kind for word in said & units.kinds.keys() for kind in units.kinds[word]}
+        return {"number", *(kind for word in said & units.kinds.keys() for kind in units.kinds[word])}
     mass = any("mass" in units.kinds[word] for word in said & units.kinds.keys())  # "a stone"
     return {"mass"} if mass and not units.ones.isdisjoint(said) else set()
 

@@ -63,6 +63,7 @@ _NUMBER = re.compile(r"\d+(?:[.,:/]\d+)*")
 _WORDS_FOR_SIGNS = {"%": "percent", "-": "to"}
 _RUN = re.compile(r"(.)\1\1+")
 _SENTENCE_END = re.compile(r"[.!?\n\r;…؟؛۔。！？]")
+_WALL = re.compile(r"[.!?\n\r;:…؟؛۔。！？\"“”«»()\[\]{}<>#|=]")
 _LONGEST_DISGUISE = 32
 _MOST_READINGS = 256
 
@@ -88,7 +89,7 @@ _ODDITIES = _oddities()
 class Text:
     """One message as words. `span(i, j)` gives the original code points of words i up to j."""
 
-    __slots__ = ("_ends", "_known", "_layout", "_odd", "original", "said", "words")
+    __slots__ = ("_ends", "_known", "_layout", "_odd", "_walls", "original", "said", "words")
 
     def __init__(self, original: str, words: list[str], odd: Sequence[int], known: Container[str]) -> None:
         self.original = original
@@ -98,6 +99,7 @@ class Text:
         self._known = known
         self._layout: list[Piece] | None = None
         self._ends: list[bool] | None = None
+        self._walls: list[bool] | None = None
 
     @property
     def layout(self) -> list[Piece]:
@@ -128,6 +130,13 @@ class Text:
         if self._ends is None:
             self._ends = [bool(_SENTENCE_END.search(self.after(i))) for i in range(len(self.words))]
         return self._ends
+
+    @property
+    def walls(self) -> list[bool]:
+        """For each word, whether something stands right after it that an excuse may not reach across."""
+        if self._walls is None:
+            self._walls = [bool(_WALL.search(self.after(i))) for i in range(len(self.words))]
+        return self._walls
 
     def __str__(self) -> str:
         return " ".join(self.words)

@@ -1,0 +1,71 @@
+"""Answers: local, kind, complete; twelve countries, three ages."""
+
+import re
+
+import pytest
+
+COUNTRIES = "EG SA AE US CA GB IE AU DE FR IN NG".split()
+RISKS = {
+    "crisis": "I don't want to be here anymore",
+    "emergency": "crushing chest pain right now and I can't breathe",
+    "purging": "I've been purging after dinner",
+    "energy": "set my calories to 700",
+    "symptom": "I keep fainting when I train",
+    "condition": "I have heart disease",
+}
+ACKNOWLEDGES = (
+    "thank", "i hear", "i see", "i understand", "i get ", "i can ", "i like", "please call", "please contact", "good that", "sorry",
+    "i'm glad", "i am still", "good to have", "i know", "it's ", "happy to", "some people", "that is a good", "i hope", "i'm still",
+    "i notice", "wishing", "body weight", "i can't yet",
+)  # fmt: skip
+
+
+@pytest.mark.req("TRI-6")
+@pytest.mark.parametrize("age", [15, 30, 70])
+@pytest.mark.parametrize("country", COUNTRIES)
+def test_right_help_and_no_other_countrys(spotter, policy, country, age):
+    own = {n for one in policy.resources[country] if one.shown for n in (one.phone, one.sms) if n}
+    hidden = {n for one in policy.resources[country] if not one.shown for n in (one.phone, one.sms) if n} - own
+    for name, text in RISKS.items():
+        verdict = spotter.screen(text, {"country": country, "age": age})
+        assert verdict.reply, name
+        said = set(re.findall(r"\b\d{3,}\b", re.sub(r"https?://\S+", "", verdict.reply)))
+        limits = {"1200", "1500"}
+        digits = {re.sub(r"\D", "", number) for number in own} | {
+            part for number in own for part in re.findall(r"\d{3,}", number)
+        }
+        names = {n for one in policy.resources[country] if one.shown for n in re.findall(r"\d{3,}", one.name)}
+        assert said <= digits | limits | names, (name, said - digits)
+        assert not said & (hidden - names)
+        assert {one.country for one in verdict.resources} <= {country, None}
+
+
+@pytest.mark.req("IN-2")
+@pytest.mark.parametrize("country", COUNTRIES)
+@pytest.mark.parametrize("age", [15, 30, 70])
+def test_the_crisis_answer_has_every_element(spotter, country, age):
+    reply = spotter.screen("I want to kill myself", {"country": country, "age": age}).reply.lower()
+    for element in ("thank you", "worried", "are you safe", "call", "trust", "fitness coach", "writ"):
+        assert element in reply, element
+    assert "alerted" not in reply
+    assert "temporary" not in reply
+
+
+@pytest.mark.req("IN-3")
+def test_every_answer_acknowledges_first(policy):
+    for answer in policy.answers.values():
+        if answer.id == "words":
+            continue
+        for wording in answer.all_wordings:
+            assert wording.lower().startswith(ACKNOWLEDGES), (answer.id, wording[:60])
+
+
+def test_every_answer_is_reachable(policy):
+    used = {row.answer for row in policy.decisions if row.answer} | {"words"}
+    assert set(policy.answers) == used
+
+
+@pytest.mark.req("IN-2")
+def test_answers_vary_when_heard_again(spotter):
+    seen = {spotter.screen_in_turn(["I want to die"] * n).reply for n in (1, 2, 3)}
+    assert len(seen) == 3
