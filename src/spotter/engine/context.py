@@ -27,6 +27,7 @@ _ORDER = (
     Context.HYPOTHETICAL,
     Context.QUESTION,
 )
+_OVER = (Context.PAST, Context.CLEARED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,7 @@ class CueAt:
     """A cue's meaning: which context, and where it stands relative to what it changes."""
 
     context: Context
-    place: str  # before | after | sentence | covers
+    place: str  # before | after | nearby | sentence | covers
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,6 @@ class Persons:
 
     first_person: frozenset[str]
     breaks: frozenset[str]
-    present: frozenset[str]
 
 
 SELF = Told(Context.SELF)
@@ -73,7 +73,10 @@ class Cues(Nearby[CueAt]):
 def tell(match: Match[object], cues: Cues, reading: Reading, persons: Persons, despite: Collection[Context]) -> Told:
     """The context of one matched span; contexts named in `despite` don't change this rule's findings."""
     near = [cue for cue in cues.around(match) if cue.means.context not in despite]
+    now = any(cue.means.context is Context.SELF and _applies(cue, match, reading, persons) for cue in near)
     for context in _ORDER:
+        if now and context in _OVER:
+            continue
         applies = (c for c in near if c.means.context is context and _applies(c, match, reading, persons))
         cue = next(applies, None)
         if cue is not None and _fits(context, match, cues, reading, persons):
@@ -96,6 +99,8 @@ def _applies(cue: Match[CueAt], match: Match[object], reading: Reading, persons:
     place = cue.means.place
     if place == "covers":
         return takes_away(cue, match, reading, persons)
+    if place == "nearby":
+        return not match.names(cue.start, cue.end)
     if match.names(cue.start, cue.end) or not _same_sentence(cue, match, reading):
         return False
     if place == "before" and not _stands_before(cue, match, reading, persons):
@@ -109,8 +114,6 @@ def _fits(context: Context, match: Match[object], cues: Cues, reading: Reading, 
         quoted = cues.quote(reading.text.span(match.start, match.end))
         others = persons.first_person.isdisjoint(reading.words[match.start : match.end])
         return quoted or (context is Context.OTHER and others)
-    if context in (Context.PAST, Context.CLEARED):
-        return persons.present.isdisjoint(_sentence(match, reading))
     if context is Context.QUESTION:
         return persons.first_person.isdisjoint(_sentence(match, reading))
     return True
@@ -119,13 +122,13 @@ def _fits(context: Context, match: Match[object], cues: Cues, reading: Reading, 
 def _stands_before(cue: Match[CueAt], match: Match[object], reading: Reading, persons: Persons) -> bool:
     """In front of the span and in reach, or inside it in a gap: "i (don't want to) hurt myself"."""
     if cue.end <= match.start:
-        return _reaches(cue.end, match.start, reading, persons)
+        return _reaches(cue.end, match.start, reading, persons, cue.means.context in _OVER)
     return cue.end < match.end
 
 
-def _reaches(end: int, start: int, reading: Reading, persons: Persons) -> bool:
+def _reaches(end: int, start: int, reading: Reading, persons: Persons, about_time: bool) -> bool:
     between = reading.words[end:start]
-    stops = persons.breaks | persons.first_person
+    stops = persons.breaks if about_time else persons.breaks | persons.first_person
     return len(between) <= REACH_WORDS and stops.isdisjoint(between)
 
 

@@ -114,7 +114,7 @@ class Finder:
             except GrammarError:
                 return frozenset()
 
-        return Persons(words("first-person"), words("clause-break"), words("present"))
+        return Persons(words("first-person"), words("clause-break"))
 
     @property
     def atoms(self) -> list[Atom]:
@@ -166,7 +166,6 @@ class _Weigh:
         return Persons(
             frozenset().union(*(one.first_person for one in some)),
             frozenset().union(*(one.breaks for one in some)),
-            frozenset().union(*(one.present for one in some)),
         )
 
     def add(self, match: Match[Rule], found: Found) -> None:

@@ -20,6 +20,7 @@ _FAR = 8
 _TYPICAL_WEIGHT = 70.0
 _LEAST_WEIGHT = 35.0
 _LOOK_AHEAD = 4
+_MARGIN = 12
 
 
 class Quantity(NamedTuple):
@@ -61,10 +62,8 @@ def kinds_in(text: Text, units: Units) -> set[str]:
 class _Scan:
     def __init__(self, words: Sequence[str], units: Units) -> None:
         self.words = words
+        self.at = [*words, *[""] * _MARGIN]  # a little past either end there is no word, and no error
         self.u = units
-
-    def word(self, at: int) -> str:
-        return self.words[at] if 0 <= at < len(self.words) else ""
 
     # -- one number with its unit and period ------------------------------------------------
 
@@ -79,24 +78,24 @@ class _Scan:
 
     def number(self, at: int) -> tuple[float, int] | None:
         """A number that begins at this word: digits, or words such as "twelve hundred and fifty"."""
-        word = self.word(at)
+        word = self.at[at]
         if word[:1].isdigit():
             value = _digits(word)
             return None if value is None else self.scaled(value, at + 1)
         if word in self.u.numbers:
             return self.number_words(self.u.numbers[word], at + 1)
-        if word in self.u.ones and self.word(at + 1) in self.u.scales:
+        if word in self.u.ones and self.at[at + 1] in self.u.scales:
             return self.number_words(1, at + 1)
-        if word in self.u.ones and self.u.units.get(self.word(at + 1), ("",))[0] in ("mass", "duration"):
+        if word in self.u.ones and self.u.units.get(self.at[at + 1], ("",))[0] in ("mass", "duration"):
             return 1, at + 1
         return None
 
     def number_words(self, value: float, end: int) -> tuple[float, int]:
-        if value < 1 and self.word(end) in self.u.ones:  # half a stone
+        if value < 1 and self.at[end] in self.u.ones:  # half a stone
             return value, end + 1
         total = 0.0
         while True:
-            if (scale := self.u.scales.get(self.word(end))) and value:
+            if (scale := self.u.scales.get(self.at[end])) and value:
                 value, end = value * scale, end + 1
                 if scale >= 1000:
                     total, value = total + value, 0.0
@@ -107,37 +106,35 @@ class _Scan:
 
     def smaller(self, at: int, value: float) -> tuple[float, int] | None:
         """A number word that goes on with the one before: "twenty five", "two hundred and ten"."""
-        skip = 1 if self.word(at) in self.u.ands and value >= 100 else 0
-        more = self.u.numbers.get(self.word(at + skip))
+        skip = 1 if self.at[at] in self.u.ands and value >= 100 else 0
+        more = self.u.numbers.get(self.at[at + skip])
         if more is None or more < 1 or not (value == 0 or _follows(value, more)):
             return None
         return more, at + skip + 1
 
     def scaled(self, value: float, end: int) -> tuple[float, int]:
-        scale = self.u.scales.get(self.word(end))
-        if scale and not (self.word(end) == "k" and value >= 10):  # 10k is a race, 1.2k are calories
+        scale = self.u.scales.get(self.at[end])
+        if scale and not (self.at[end] == "k" and value >= 10):  # 10k is a race, 1.2k are calories
             return value * scale, end + 1
         return value, end
 
     def with_unit(self, start: int, value: float, end: int) -> Quantity:
-        low, high = value, value
-        if self.word(end) in self.u.ranges and (second := self.number(end + 1)):
-            high, end = second
-        elif (unit := self.unit(end)) and self.word(unit[2]) in self.u.ranges:
-            second = self.number(unit[2] + 1)
-            again = self.unit(second[1]) if second else None
-            if second and again and again[0] == unit[0]:
-                high, end = second
-        if unit := self.unit(end):
+        high, unit = value, self.unit(end)
+        upto = unit[2] if unit else end
+        if self.at[upto] in self.u.ranges and (second := self.number(upto + 1)):
+            again = self.unit(second[1])
+            if unit is None or (again and again[0] == unit[0]):  # "5 to 6 kg", "5 kg to 6 kg", not "5 kg and 6 days"
+                high, end, unit = second[0], second[1], again
+        if unit:
             kind, factor, end = unit
-            return self.with_period(Quantity(kind, low * factor, high * factor, start, end))
-        return self.bare(Quantity("number", low, high, start, end))
+            return self.with_period(Quantity(kind, value * factor, high * factor, start, end))
+        return self.bare(Quantity("number", value, high, start, end))
 
     def unit(self, at: int) -> tuple[str, float, int] | None:
         for skip in (0, 1):
-            if skip and self.word(at) not in self.u.fillers:
+            if skip and self.at[at] not in self.u.fillers:
                 return None
-            if found := self.u.units.get(self.word(at + skip)):
+            if found := self.u.units.get(self.at[at + skip]):
                 return *found, at + skip + 1
         return None
 
@@ -152,7 +149,7 @@ class _Scan:
                 break
         for at in range(q.start - 1, max(q.start - _LOOK_AHEAD, 0) - 1, -1):
             found = self.periods.get(at)
-            if found and self.word(at) not in self.u.ones:
+            if found and self.at[at] not in self.u.ones:
                 return q._replace(per=found[0], start=at)
         return q
 
@@ -167,7 +164,7 @@ class _Scan:
                 yield at, (self.u.period_words[word], at + 1)
             for phrase in self.u.each.get(word, ()):
                 end = at + len(phrase)
-                if (period := self.u.periods.get(self.word(end))) and self.says(at, phrase):
+                if (period := self.u.periods.get(self.at[end])) and self.says(at, phrase):
                     yield at, (period, end + 1)
 
     def bare(self, q: Quantity) -> Quantity:
@@ -175,27 +172,27 @@ class _Scan:
         if energy := self.unit_before(q):
             return self.with_period(energy)
         if self.is_age(q):
-            after = next((len(p) for p in self.u.age_after.get(self.word(q.end), ()) if self.says(q.end, p)), 0)
+            after = next((len(p) for p in self.u.age_after.get(self.at[q.end], ()) if self.says(q.end, p)), 0)
             return q._replace(kind="age", end=q.end + after)
         return q
 
     def unit_before(self, q: Quantity) -> Quantity | None:
         for at in range(q.start - 1, max(q.start - 1 - _NEAR, -1), -1):
-            kind, factor = self.u.units.get(self.word(at), ("", 0.0))
+            kind, factor = self.u.units.get(self.at[at], ("", 0.0))
             if kind == "energy":
                 return Quantity(kind, q.low * factor, q.high * factor, at, q.end)
-            if self.word(at) not in self.u.after_unit:
+            if self.at[at] not in self.u.after_unit:
                 return None
         return None
 
     def is_age(self, q: Quantity) -> bool:
         if not 4 <= q.low <= 120:
             return False
-        if any(self.says(q.end, phrase) for phrase in self.u.age_after.get(self.word(q.end), ())):
+        if any(self.says(q.end, phrase) for phrase in self.u.age_after.get(self.at[q.end], ())):
             return True
-        before = self.u.age_before.get(self.word(q.start - 1), ())
+        before = self.u.age_before.get(self.at[q.start - 1], ())
         said = any(self.says(q.start - len(phrase), phrase) for phrase in before)
-        return said and (q.end == len(self.words) or self.word(q.end) in self.u.age_then)
+        return said and (q.end == len(self.words) or self.at[q.end] in self.u.age_then)
 
     def says(self, at: int, phrase: tuple[str, ...]) -> bool:
         return at >= 0 and tuple(self.words[at : at + len(phrase)]) == phrase
@@ -236,7 +233,7 @@ class _Scan:
         for a, b in pairwise(simple):
             between = tuple(self.words[a.end : b.start])
             masses = {a.kind, b.kind} - {"number"} == {"mass"}
-            if masses and a.low > b.high and between in self.u.down and self.word(a.start - 1) in self.u.froms:
+            if masses and a.low > b.high and between in self.u.down and self.at[a.start - 1] in self.u.froms:
                 yield Quantity("mass", a.low - b.high, a.low - b.high, a.start, b.end)
 
     def shares(self, simple: list[Quantity]) -> Iterator[Quantity]:
@@ -268,14 +265,14 @@ class _Scan:
                     yield mass._replace(low=mass.low / weeks, high=mass.high / weeks, per="week")
 
     def is_deadline(self, time: Quantity) -> bool:
-        before = self.u.within.get(self.word(time.start - 1), ())
+        before = self.u.within.get(self.at[time.start - 1], ())
         return time.kind == "deadline" or any(self.says(time.start - len(phrase), phrase) for phrase in before)
 
     def meal_products(self, simple: list[Quantity]) -> Iterator[Quantity]:
         """ "three meals of 250", "two meals a day at 300 kcal each"."""
         for meals, energy in pairwise(simple):
             near = energy.start - meals.end <= _LOOK_AHEAD and _could_be_energy(energy)
-            around = {self.word(energy.start - 1), self.word(energy.end)}
+            around = {self.at[energy.start - 1], self.at[energy.end]}
             if meals.kind == "meals" and near and not self.u.multiples.isdisjoint(around):
                 low, high = meals.low * energy.low, meals.high * energy.high
                 yield Quantity("energy", low, high, meals.start, energy.end, "day")
@@ -293,7 +290,7 @@ class _Scan:
     def ages_by_unit(self, simple: list[Quantity]) -> Iterator[Quantity]:
         """ "14 years old", where "years" was read as a unit."""
         for q in simple:
-            years = self.word(q.end - 1)
+            years = self.at[q.end - 1]
             if q.kind != "duration" or years not in self.u.years:
                 continue
             if any(self.says(q.end - 1, phrase) for phrase in self.u.age_after.get(years, ())):
