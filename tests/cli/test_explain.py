@@ -20,7 +20,7 @@ def test_it_shows_the_whole_way():
         "read as",
         "mass 100 kg",
         "energy 800 kcal",
-        "symptom.fainting",
+        "symptom.dizziness",
         "diet.daily-energy-below-minimum",
         "symptom.chest-pain",
         "negated:",

@@ -14,6 +14,7 @@ from spotter.engine.matcher import NEARBY_WORDS, Match, Nearby, Reading
 from spotter.engine.text import Text
 
 REACH_WORDS = 6
+NOT = "not"  # the place of words that look like a cue and are none
 _QUOTES = re.compile('["“”«»„]')
 
 # Asked in this order; the first that applies is the context.
@@ -35,7 +36,7 @@ class CueAt:
     """A cue's meaning: which context, and where it stands relative to what it changes."""
 
     context: Context
-    place: str  # before | after | nearby | sentence | covers
+    place: str  # before | after | nearby | sentence | covers | not
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +59,21 @@ class Persons:
 SELF = Told(Context.SELF)
 
 
+def _is_lookalike(cue: Match[CueAt], lookalikes: Nearby[CueAt]) -> bool:
+    """ "no one" is no "no"."""
+    return any(
+        one.start <= cue.start and cue.end <= one.end and one.means.context is cue.means.context
+        for one in lookalikes.around(cue)
+    )
+
+
 class Cues(Nearby[CueAt]):
     """The cues of one message and its quotation marks."""
 
     def __init__(self, found: Iterable[Match[CueAt]], text: Text) -> None:
-        super().__init__(found)
+        cues = list(found)
+        lookalikes = Nearby(cue for cue in cues if cue.means.place == NOT)
+        super().__init__(cue for cue in cues if cue.means.place != NOT and not _is_lookalike(cue, lookalikes))
         self._quotes = [mark.start() for mark in _QUOTES.finditer(text.original)]
 
     def quote(self, span: tuple[int, int]) -> bool:

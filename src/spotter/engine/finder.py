@@ -233,7 +233,7 @@ _COMPARE: Mapping[str, Callable[[float, float], bool]] = {
 def _holds(atom: QuantityAtom, quantity: Quantity, limits: Mapping[str, Limit], member: Member) -> bool:
     """Whether a quantity is of the atom's period and on the asked side of its bound."""
     value = quantity.at(atom.per if quantity.per else None)
-    if value is None or (atom.said and not quantity.per):
+    if value is None:
         return False
     if atom.compare is None:
         return True

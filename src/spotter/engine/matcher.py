@@ -80,6 +80,13 @@ class Reading:
         return self._quantities()
 
     @cached_property
+    def _by_kind(self) -> Mapping[str, list[Quantity]]:
+        kinds: dict[str, list[Quantity]] = defaultdict(list)
+        for one in self.quantities:
+            kinds[one.kind].append(one)
+        return kinds
+
+    @cached_property
     def _positions(self) -> Mapping[str, list[int]]:
         positions: dict[str, list[int]] = defaultdict(list)
         for i, word in enumerate(self.words):
@@ -96,8 +103,8 @@ class Reading:
     def _look(self, atom: Atom | QuantityAtom) -> dict[int, list[int]]:
         found: dict[int, list[int]] = {}
         if isinstance(atom, QuantityAtom):
-            for one in self.quantities:
-                if one.kind == atom.kind and self._holds(atom, one):
+            for one in self._by_kind.get(atom.kind, ()):
+                if (one.per or not atom.said) and self._holds(atom, one):
                     found.setdefault(one.start, []).append(one.end)
             return found
         for first in atom.firsts.keys() & self.said:
@@ -129,43 +136,56 @@ class Nearby(Generic[T]):
         return self._found[first : bisect_left(self._starts, match.end + NEARBY_WORDS)]
 
 
-class _Filed(NamedTuple, Generic[T]):
-    """An entry under one of its keys: look for `rarest` first, and only if each of `others` can be there."""
+class _Group(NamedTuple, Generic[T]):
+    """All entries whose rarest part is the same atom, each with what else it needs."""
 
-    entry: Entry[T]
-    rarest: Atom | QuantityAtom
-    others: tuple[Collection[str], ...]
+    atom: Atom | QuantityAtom
+    entries: list[tuple[Entry[T], tuple[Collection[str], ...]]]
 
 
 class Matcher(Generic[T]):
     """`common` are words that hardly any message lacks: no pattern is filed under them if it can be helped."""
 
     def __init__(self, entries: Iterable[Entry[T]], common: Collection[str] = ()) -> None:
-        self._filed: dict[str, list[_Filed[T]]] = {}
         entries = list(entries)
         counts: Counter[str] = Counter(dict.fromkeys(common, _COMMON_WEIGHT))
         counts.update(word for one in entries for atom in _needed(one.pattern) for word in set(_words(atom)))
+        groups: dict[Atom | QuantityAtom, _Group[T]] = {}
         for entry in entries:
-            self._file(entry, counts)
-
-    def _file(self, entry: Entry[T], counts: Counter[str]) -> None:
-        keys = {atom: _keys(atom, counts) for atom in _needed(entry.pattern)}
-        rarest = min(keys, key=lambda atom: sum(_weight(word, counts) for word in keys[atom]))
-        others = tuple(words for atom, words in keys.items() if atom is not rarest)
-        for word in keys[rarest]:
-            self._filed.setdefault(word, []).append(_Filed(entry, rarest, others))
+            atom, others = _rarest(entry, counts)
+            groups.setdefault(atom, _Group(atom, [])).entries.append((entry, others))
+        self._filed: dict[str, list[tuple[frozenset[str], _Group[T]]]] = {}
+        for group in groups.values():
+            for phrase in _phrases(group.atom):
+                key = min(phrase, key=lambda word: (counts[word], word))
+                self._filed.setdefault(key, []).append((frozenset(phrase), group))
 
     def find(self, reading: Reading, languages: Collection[str]) -> Iterator[Match[T]]:
         """Every place where an entry of one of these languages matches."""
         said = reading.said
+        for group in self._possible(said):
+            for entry, others in group.entries:
+                if entry.language not in languages or any(said.isdisjoint(words) for words in others):
+                    continue
+                if not reading.places(group.atom):
+                    break
+                yield from _matches(entry, reading)
+
+    def _possible(self, said: set[str]) -> Iterator[_Group[T]]:
+        """Groups of which some phrase has all its words in the message."""
         seen: set[int] = set()
         for key in self._filed.keys() & said:
-            for entry, rarest, others in self._filed[key]:
-                if entry.language not in languages or id(entry) in seen:
-                    continue
-                seen.add(id(entry))
-                if all(not said.isdisjoint(words) for words in others) and reading.places(rarest):
-                    yield from _matches(entry, reading)
+            for phrase, group in self._filed[key]:
+                if phrase <= said and id(group) not in seen:
+                    seen.add(id(group))
+                    yield group
+
+
+def _rarest(entry: Entry[T], counts: Counter[str]) -> tuple[Atom | QuantityAtom, tuple[Collection[str], ...]]:
+    """The part of a pattern least likely to be in a message, and the words that stand for its other parts."""
+    keys = {atom: _keys(atom, counts) for atom in _needed(entry.pattern)}
+    rarest = min(keys, key=lambda atom: sum(_weight(word, counts) for word in keys[atom]))
+    return rarest, tuple(words for atom, words in keys.items() if atom is not rarest)
 
 
 def _weight(key: str, counts: Counter[str]) -> int:
@@ -176,19 +196,18 @@ def _needed(pattern: Pattern) -> list[Atom | QuantityAtom]:
     return [step.atom for side in pattern for step in side if not step.optional]
 
 
+def _phrases(atom: Atom | QuantityAtom) -> Iterable[Phrase]:
+    return ((quantity_key(atom.kind),),) if isinstance(atom, QuantityAtom) else atom.phrases
+
+
 def _words(atom: Atom | QuantityAtom) -> Iterator[str]:
-    if isinstance(atom, QuantityAtom):
-        yield quantity_key(atom.kind)
-    else:
-        for phrase in atom.phrases:
-            yield from phrase
+    for phrase in _phrases(atom):
+        yield from phrase
 
 
 def _keys(atom: Atom | QuantityAtom, counts: Counter[str]) -> frozenset[str]:
     """One word of each phrase, the rarest: without any of them the atom can't be there."""
-    if isinstance(atom, QuantityAtom):
-        return frozenset([quantity_key(atom.kind)])
-    return frozenset(min(phrase, key=lambda word: (counts[word], word)) for phrase in atom.phrases)
+    return frozenset(min(phrase, key=lambda word: (counts[word], word)) for phrase in _phrases(atom))
 
 
 def _matches(entry: Entry[T], reading: Reading) -> Iterator[Match[T]]:
@@ -208,7 +227,8 @@ def _near(trail: Trail, rows: Sequence[list[Trail]], reading: Reading) -> list[T
     taken = [trail]
     for row in rows:
         start, end = min(one[0][0] for one in taken), max(one[-1][1] for one in taken)
-        fits = next((one for one in _window(row, start, end) if _in_reach(one, start, end, reading)), None)
+        reach = (one for one in _window(row, start, end) if _in_reach(one, start, end, reading))
+        fits = next((one for one in reach if not _overlap(one, taken)), None)
         if fits is None:
             return None
         taken.append(fits)
@@ -222,8 +242,14 @@ def _window(row: list[Trail], start: int, end: int) -> Iterator[Trail]:
         yield one
 
 
+def _overlap(one: Trail, taken: Sequence[Trail]) -> bool:
+    return any(a < d and c < b for a, b in one for other in taken for c, d in other)
+
+
 def _in_reach(one: Trail, start: int, end: int, reading: Reading) -> bool:
     first, last = one[0][0], one[-1][1]
+    if start <= first and last <= end:
+        return True
     if first >= end:
         return first - end <= SIDE_WORDS and reading.same_sentence(end, first)
     return last <= start and start - last <= SIDE_WORDS and reading.same_sentence(last, start)

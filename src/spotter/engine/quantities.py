@@ -53,7 +53,7 @@ def quantities(words: Sequence[str], units: Units) -> list[Quantity]:
 def kinds_in(text: Text, units: Units) -> set[str]:
     """Which kinds of quantity a message may hold; a quick look that misses none."""
     said = text.said
-    if text.has_signs or not said.isdisjoint(units.numbers):
+    if text.has_signs or not said.isdisjoint(units.numbers) or not said.isdisjoint(units.scales):
         return {"number", *(kind for word in said & units.kinds.keys() for kind in units.kinds[word])}
     mass = any("mass" in units.kinds[word] for word in said & units.kinds.keys())  # "a stone"
     return {"mass"} if mass and not units.ones.isdisjoint(said) else set()
@@ -123,8 +123,10 @@ class _Scan:
         upto = unit[2] if unit else end
         if self.at[upto] in self.u.ranges and (second := self.number(upto + 1)):
             again = self.unit(second[1])
-            if unit is None or (again and again[0] == unit[0]):  # "5 to 6 kg", "5 kg to 6 kg", not "5 kg and 6 days"
-                high, end, unit = second[0], second[1], again
+            if unit is None or again is None or again[0] == unit[0]:  # "5 to 6 kg", not "5 kg and 6 days"
+                kind_end = second[1] if again is None else again[2]
+                high, end = second[0], second[1]
+                unit = (unit[0], unit[1], kind_end) if unit else again
         if unit:
             kind, factor, end = unit
             return self.with_period(Quantity(kind, value * factor, high * factor, start, end))

@@ -63,7 +63,7 @@ _NUMBER = re.compile(r"\d+(?:[.,:/]\d+)*")
 _WORDS_FOR_SIGNS = {"%": "percent", "-": "to"}
 _RUN = re.compile(r"(.)\1\1+")
 _SENTENCE_END = re.compile(r"[.!?\n\r;…؟؛۔。！？]")
-_WALL = re.compile(r"[.!?\n\r;:…؟؛۔。！？\"“”«»()\[\]{}<>#|=]")
+_WALL = re.compile(r"[.!?\n\r;…؟؛۔。！？\"“”«»()\[\]{}<>#|=]")
 _LONGEST_DISGUISE = 32
 _MOST_READINGS = 256
 

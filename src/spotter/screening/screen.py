@@ -66,12 +66,15 @@ class Screener:
         return found
 
     def _split(self, text: str, member: Member, earlier: Sequence[str], languages: Sequence[str]) -> list[Finding]:
-        """A request cut over messages: what begins in an earlier one and ends in this."""
-        head = " ".join(earlier) + " "
-        joined = self._finder.find(self._finder.read(head + text), member, languages)
-        at = len(head)
-        crossing = [one for one in joined.findings if one.span[0] < at - 1 and one.span[1] > at]
-        return [replace(one, span=(0, one.span[1] - at)) for one in crossing]
+        """A request cut over messages: what neither those before nor this one says alone."""
+
+        def found(line: str) -> list[Finding]:
+            return self._finder.find(self._finder.read(line), member, languages).findings
+
+        head = " ".join(earlier)
+        joined = found(f"{head} {text}")
+        alone = {one.by for line in (head, text) for one in found(line)} if joined else set()
+        return [replace(one, span=(0, len(text))) for one in joined if one.by not in alone]
 
     def _conclude(self, found: Found, member: Member, past: Past) -> Explanation:
         if not found.findings and member is UNKNOWN and not past.signs:
