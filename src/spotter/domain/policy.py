@@ -67,7 +67,7 @@ class Cue:
     """Words that change who, when or whether, and on which side of the matched span they work."""
 
     context: Context
-    place: str  # before | after | nearby | sentence | covers | not
+    place: str  # before | clause | after | nearby | sentence | covers | not
     lines: Lines
 
 

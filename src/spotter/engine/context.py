@@ -36,7 +36,7 @@ class CueAt:
     """A cue's meaning: which context, and where it stands relative to what it changes."""
 
     context: Context
-    place: str  # before | after | nearby | sentence | covers | not
+    place: str  # before | clause | after | nearby | sentence | covers | not
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,9 @@ def _applies(cue: Match[CueAt], match: Match[object], reading: Reading, persons:
         return not match.names(cue.start, cue.end)
     if match.names(cue.start, cue.end) or not _same_sentence(cue, match, reading):
         return False
-    if place == "before" and not _stands_before(cue, match, reading, persons):
+    if place in ("before", "clause") and not _stands_before(cue, match, reading, persons):
+        return False
+    if place == "clause" and any("," in reading.text.after(i) for i in range(cue.end - 1, match.start)):
         return False
     return place != "after" or match.end <= cue.start <= match.end + REACH_WORDS
 

@@ -203,7 +203,7 @@ def _without_lesser(findings: list[Finding]) -> list[Finding]:
 
 def _says_less(one: Finding, other: Finding) -> bool:
     overlap = one.span[0] < other.span[1] and other.span[0] < one.span[1]
-    return overlap and one.category is other.category and one.context is other.context
+    return overlap and one.category is other.category and one.about == other.about and one.context is other.context
 
 
 @cache
