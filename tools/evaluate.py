@@ -58,7 +58,7 @@ def _table(rows: Iterable[tuple[str, ...]], *head: str) -> str:
 
 def _own(spotter: Spotter) -> Iterator[str]:
     """The corpus by label: flagged at all, and rated crisis."""
-    yield "## Our own corpus\n\nMost of these lines are indirect on purpose; what rules miss here is the judge's work.\n"
+    yield "## Our own corpus\n\nMost of these lines are indirect on purpose: what rules miss here is a judge's work.\n"
     for title, prefix in (("Writers whose lines the rules were developed on", "w"), ("Writers for testing only", "t")):
         flagged: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0])
         for row in track(list(_rows(prefix)), title, transient=True):

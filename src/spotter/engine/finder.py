@@ -2,15 +2,15 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cached_property
 
 import re2
 
-from spotter.domain import EXCUSED, Context, Excuse, Finding, Limit, Member, Policy, PolicyError, Rule
-from spotter.domain.policy import Line, Lines
+from spotter.domain import EXCUSED, Context, Excuse, Finding, Limit, Member, Policy, Rule
+from spotter.engine.compiler import Compiler, regex_of
 from spotter.engine.context import CueAt, Cues, Persons, Told, takes_away, tell
-from spotter.engine.grammar import Atom, Families, GrammarError, Pattern, QuantityAtom, parse
-from spotter.engine.matcher import Entry, Match, Matcher, Nearby, Reading
+from spotter.engine.grammar import Atom, QuantityAtom
+from spotter.engine.matcher import Match, Matcher, Nearby, Reading
 from spotter.engine.quantities import Quantity, kinds_in, quantities
 from spotter.engine.text import Text, read
 
@@ -34,17 +34,19 @@ class Finder:
     def __init__(self, policy: Policy, speaker: str = "member") -> None:
         self._limits = policy.limits
         self._units = policy.units
-        self._families = {code: self._family(entries) for code, entries in policy.families.items()}
-        rules = [rule for rule in policy.rules if rule.speaker in (speaker, "either")]
-        self._atoms: dict[object, Atom] = {}
-        common = frozenset(word for language in policy.languages for word in language.marks)
-        self._rules = Matcher(self._entries((rule, rule.match) for rule in rules), common)
-        self._excepts = Matcher(self._entries((rule, rule.excepts) for rule in rules), common)
-        self._cues = Matcher(self._entries((CueAt(c.context, c.place), c.lines) for c in policy.cues), common)
-        self._regexes = [
-            (rule, _regex(line), code) for rule in rules for code, lines in rule.regex.items() for line in lines
-        ]
-        self._persons = {code: self._persons_of(code) for code in policy.families}
+        self._compiler = Compiler(policy)
+        self._rules_by_id = {rule.id: rule for rule in policy.rules if rule.speaker in (speaker, "either")}
+        rules = self._rules_by_id.values()
+        self._common = frozenset(word for language in policy.languages for word in language.marks)
+        self._rules = Matcher(self._compiler.entries((rule, rule.match) for rule in rules), self._common)
+        cues = ((CueAt(cue.context, cue.place), cue.lines) for cue in policy.cues)
+        self._cues = Matcher(self._compiler.entries(cues), self._common)
+        self._excepts: dict[str, Matcher[Rule]] = {}
+        self._regexes = Regexes(rules)
+        self._persons = {
+            code: Persons(self._compiler.family(code, "first-person"), self._compiler.family(code, "clause-break"))
+            for code in policy.families
+        }
         self.vocabulary = self._vocabulary()
 
     def read(self, text: str) -> Text:
@@ -54,7 +56,7 @@ class Finder:
         """`details` also tells what `spotter explain` shows and a verdict doesn't need."""
         reading = self._reading(text, member, languages)
         found = Found(text, languages)
-        matches = [*self._rules.find(reading, languages), *self._regex_matches(reading, languages)]
+        matches = [*self._rules.find(reading, languages), *self._regexes.find(reading, languages)]
         if matches:
             weigh = _Weigh(self, reading, languages)
             for match in sorted(matches, key=lambda one: (one.start, one.end, one.means.id)):
@@ -73,53 +75,20 @@ class Finder:
             lambda atom, quantity: _holds(atom, quantity, self._limits, member),
         )
 
-    # -- compiling --------------------------------------------------------------------------
+    def excepts(self, rule: Rule) -> Matcher[Rule]:
+        """A rule's exceptions, compiled when it first matches: most rules never do in a process's life."""
+        if rule.id not in self._excepts:
+            self._excepts[rule.id] = Matcher(self._compiler.entries([(rule, rule.excepts)]), self._common)
+        return self._excepts[rule.id]
 
-    def _family(self, entries: Mapping[str, tuple[Line, ...]]) -> Families:
-        return Families({name: [line.text for line in lines] for name, lines in entries.items()}, _normalise)
-
-    def _entries(self, sources: "Iterable[tuple[Rule, Lines]] | Iterable[tuple[CueAt, Lines]]") -> Iterator[Entry]:  # type: ignore[type-arg]
-        for means, by_language in sources:
-            for code, lines in by_language.items():
-                for line in lines:
-                    for pattern in self._parse(line, code):
-                        yield Entry(pattern, means, code)
-
-    def _parse(self, line: Line, code: str) -> Iterator[Pattern]:
-        families = self._families.get(code) or Families({}, _normalise)
-        try:
-            for pattern in parse(line.text, families, _normalise):
-                self._check_limits(pattern)
-                yield self._shared(pattern)
-        except GrammarError as error:
-            raise PolicyError("bad-pattern", f"{error} in `{line.text}`", line.at) from None
-
-    def _check_limits(self, pattern: Pattern) -> None:
-        for step in (step for side in pattern for step in side):
-            limit = step.atom.limit if isinstance(step.atom, QuantityAtom) else ""
-            if limit and limit not in self._limits:
-                raise GrammarError(f"there is no limit `{limit}`")
-
-    def _shared(self, pattern: Pattern) -> Pattern:
-        """Equal atoms become one object, so that a message looks each up once."""
-        for side in pattern:
-            for step in side:
-                object.__setattr__(step, "atom", self._atoms.setdefault(step.atom, step.atom))  # type: ignore[arg-type]
-        return pattern
-
-    def _persons_of(self, code: str) -> Persons:
-        def words(name: str) -> frozenset[str]:
-            try:
-                return frozenset(word for phrase in self._families[code][name] for word in phrase)
-            except GrammarError:
-                return frozenset()
-
-        return Persons(words("first-person"), words("clause-break"))
+    def compile_all(self) -> None:
+        """Find mistakes in exceptions now rather than when they are first needed."""
+        for rule in self._rules_by_id.values():
+            self.excepts(rule)
 
     @property
     def atoms(self) -> list[Atom]:
-        """Everything that rules, exceptions and cues look for, each once."""
-        return [atom for atom in self._atoms.values() if isinstance(atom, Atom)]
+        return self._compiler.atoms
 
     def _vocabulary(self) -> frozenset[str]:
         words = {word for atom in self.atoms for phrase in atom.phrases for word in phrase}
@@ -127,14 +96,24 @@ class Finder:
             words |= {*units.numbers, *units.scales, *units.units, *units.periods, *units.period_words}
         return frozenset(words)
 
-    # -- the escape hatch -------------------------------------------------------------------
 
-    def _regex_matches(self, reading: Reading, languages: Collection[str]) -> Iterator[Match[Rule]]:
-        if not self._regexes:
-            return
+class Regexes:
+    """The escape hatch: one pass tells which expressions hit at all."""
+
+    def __init__(self, rules: Iterable[Rule]) -> None:
+        self._rows = [(rule, line, code) for rule in rules for code, lines in rule.regex.items() for line in lines]
+        self._compiled = [regex_of(line) for _, line, _ in self._rows]
+        self._set = re2.Set.SearchSet()
+        for _, line, _ in self._rows:
+            self._set.Add(line.text)
+        self._set.Compile()
+
+    def find(self, reading: Reading, languages: Collection[str]) -> Iterator[Match[Rule]]:
         line = str(reading.text)
-        for rule, regex, code in self._regexes:
-            if code in languages and (hit := regex.search(line)):
+        for index in self._set.Match(line) or () if self._rows else ():
+            rule, _, code = self._rows[index]
+            hit = self._compiled[index].search(line)
+            if hit and code in languages:
                 start = line.count(" ", 0, hit.start())
                 end = start + hit.group().strip().count(" ") + 1
                 yield Match(rule, start, end, ((start, end),))
@@ -148,17 +127,16 @@ class _Weigh:
         self._reading = reading
         self._languages = languages
         self._count: dict[tuple[str, Context], int] = {}
+        self._found: dict[str, Nearby[Rule]] = {}
 
     @cached_property
     def _cues(self) -> Cues:
         return Cues(self._finder._cues.find(self._reading, self._languages), self._reading.text)
 
-    @cached_property
-    def _excepts(self) -> Mapping[str, Nearby[Rule]]:
-        by_rule: dict[str, list[Match[Rule]]] = {}
-        for match in self._finder._excepts.find(self._reading, self._languages):
-            by_rule.setdefault(match.means.id, []).append(match)
-        return {name: Nearby(found) for name, found in by_rule.items()}
+    def _excepts(self, rule: Rule) -> Nearby[Rule]:
+        if rule.id not in self._found:
+            self._found[rule.id] = Nearby(self._finder.excepts(rule).find(self._reading, self._languages))
+        return self._found[rule.id]
 
     @cached_property
     def _persons(self) -> Persons:
@@ -185,8 +163,7 @@ class _Weigh:
             )
 
     def _told(self, match: Match[Rule]) -> Told:
-        excepts = self._excepts.get(match.means.id)
-        for one in excepts.around(match) if excepts else ():
+        for one in self._excepts(match.means).around(match):
             if takes_away(one, match, self._reading, self._persons):
                 return Told(Context.EXCEPTION, one.start, one.end)
         return tell(match, self._cues, self._reading, self._persons, match.means.despite)
@@ -204,22 +181,6 @@ def _without_lesser(findings: list[Finding]) -> list[Finding]:
 def _says_less(one: Finding, other: Finding) -> bool:
     overlap = one.span[0] < other.span[1] and other.span[0] < one.span[1]
     return overlap and one.category is other.category and one.about == other.about and one.context is other.context
-
-
-@cache
-def _normalise_cached(token: str) -> tuple[str, ...]:
-    return tuple(read(token).words)
-
-
-def _normalise(token: str) -> list[str]:
-    return list(_normalise_cached(token))
-
-
-def _regex(line: Line) -> "re2._Regexp":
-    try:
-        return re2.compile(line.text)
-    except re2.error:
-        raise PolicyError("bad-regex", f"not a linear-time regular expression: `{line.text}`", line.at) from None
 
 
 _COMPARE: Mapping[str, Callable[[float, float], bool]] = {

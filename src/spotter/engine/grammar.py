@@ -21,7 +21,8 @@ that matching knows two things only.
 import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import product
 
 Phrase = tuple[str, ...]
@@ -31,7 +32,9 @@ GAP_WORDS = 3
 SIDE_WORDS = 6
 _MOST_PHRASES = 4000
 
-_TOKEN = re.compile(r"\s*(<[\w-]+>|\{[^{}]*\}|[()|&?*]|[^\s()|&?*<>{}]+)")
+_TOKEN = re.compile(r"<[\w-]+>|\{[^{}]*\}|[()|&?*]|[^\s()|&?*<>{}]+")
+_ENDS = frozenset(("", "&", "|", ")"))
+_SPACE = re.compile(r"\s+")
 _QUANTITY = re.compile(r"([a-z]+)(?: (per|every) ([a-z]+))?(?:\s*(<=|>=|<|>)\s*([a-z0-9. -]+))?")
 
 
@@ -39,19 +42,19 @@ class GrammarError(ValueError):
     """A pattern that can't be read; the message says what was met and what was expected."""
 
 
-@dataclass(frozen=True, slots=True)
 class Atom:
-    """Any one of these phrases. Phrases are indexed by their first word."""
+    """Any one of these phrases. Equal atoms of one policy are one object (see `Families.atom`)."""
 
-    phrases: frozenset[Phrase]
-    firsts: Mapping[str, tuple[Phrase, ...]] = field(compare=False, hash=False, repr=False)
+    def __init__(self, phrases: frozenset[Phrase]) -> None:
+        self.phrases = phrases
 
-    @classmethod
-    def of(cls, phrases: frozenset[Phrase]) -> "Atom":
+    @cached_property
+    def firsts(self) -> Mapping[str, tuple[Phrase, ...]]:
+        """Phrases by their first word, the longest first; made when first needed, which for most is never."""
         firsts: dict[str, list[Phrase]] = {}
-        for phrase in sorted(phrases, key=len, reverse=True):
+        for phrase in sorted(self.phrases, key=len, reverse=True):
             firsts.setdefault(phrase[0], []).append(phrase)
-        return cls(phrases, {first: tuple(found) for first, found in firsts.items()})
+        return {first: tuple(found) for first, found in firsts.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,19 +88,30 @@ class Families:
     def __init__(self, entries: Mapping[str, Sequence[str]], normalise: Normalise) -> None:
         self._entries = entries
         self._normalise = normalise
-        self._atoms: dict[str, frozenset[Phrase]] = {}
+        self._families: dict[str, frozenset[Phrase]] = {}
+        self._atoms: dict[frozenset[Phrase] | QuantityAtom, Atom | QuantityAtom] = {}
 
     def __getitem__(self, name: str) -> frozenset[Phrase]:
-        if name not in self._atoms:
+        if name not in self._families:
             if name not in self._entries:
                 raise GrammarError(f"there is no word family <{name}>")
-            self._atoms[name] = frozenset()  # a family inside itself adds nothing
-            self._atoms[name] = frozenset().union(*(self._phrases(entry) for entry in self._entries[name]))
-        return self._atoms[name]
+            self._families[name] = frozenset()  # a family inside itself adds nothing
+            self._families[name] = frozenset().union(*(self._phrases(entry) for entry in self._entries[name]))
+        return self._families[name]
+
+    def atom(self, what: frozenset[Phrase] | QuantityAtom) -> Atom | QuantityAtom:
+        """The one atom for these phrases or this quantity, so that a message looks each up once."""
+        if what not in self._atoms:
+            self._atoms[what] = what if isinstance(what, QuantityAtom) else Atom(what)
+        return self._atoms[what]
+
+    @property
+    def atoms(self) -> list[Atom]:
+        return [atom for atom in self._atoms.values() if isinstance(atom, Atom)]
 
     def _phrases(self, entry: str) -> frozenset[Phrase]:
         reader = _Reader(entry, self, self._normalise)
-        phrases = _phrases_of(reader.side(end=""))
+        phrases = _phrases_of(reader.side())
         if phrases is None:
             raise GrammarError("a word family may not hold `*` or quantities")
         return phrases
@@ -106,12 +120,12 @@ class Families:
 def parse(text: str, families: Families, normalise: Normalise) -> tuple[Pattern, ...]:
     """Read one pattern line; a group that holds `*` or a quantity makes it several patterns."""
     reader = _Reader(text, families, normalise)
-    sides = [_spread(reader.side(end="&"))]
+    sides = [_spread(reader.side())]
     while reader.take("&"):
-        sides.append(_spread(reader.side(end="&")))
+        sides.append(_spread(reader.side()))
     if reader.peek():
         raise GrammarError(f"unexpected `{reader.peek()}`")
-    patterns = tuple(product(*([_steps(way) for way in ways] for ways in sides)))
+    patterns = tuple(product(*([_steps(way, families) for way in ways] for ways in sides)))
     if any(not _required(side) for pattern in patterns for side in pattern):
         raise GrammarError("each side needs at least one word that is not optional")
     return patterns
@@ -135,28 +149,23 @@ class _Reader:
 
     @staticmethod
     def _scan(text: str) -> list[str]:
-        tokens, at = [], 0
-        text = text.rstrip()
-        while at < len(text):
-            found = _TOKEN.match(text, at)
-            if not found:
-                raise GrammarError(f"can't read `{text[at:].strip()}`")
-            tokens.append(found.group(1))
-            at = found.end()
-        return tokens
+        tokens: list[str] = _TOKEN.findall(text)
+        if _SPACE.sub("", "".join(tokens)) != _SPACE.sub("", text):
+            raise GrammarError(f"can't read `{_TOKEN.sub('', text).strip()[:1]}` here")
+        return [*tokens, ""]
 
     def peek(self) -> str:
-        return self._tokens[self._at] if self._at < len(self._tokens) else ""
+        return self._tokens[self._at]
 
     def take(self, token: str) -> bool:
-        if self.peek() != token or not token:
+        if self._tokens[self._at] != token:
             return False
         self._at += 1
         return True
 
-    def side(self, end: str) -> "list[_Node]":
+    def side(self) -> "list[_Node]":
         nodes: list[_Node] = []
-        while self.peek() not in ("", "&", "|", ")"):
+        while self._tokens[self._at] not in _ENDS:
             nodes.append(self._item())
         if not nodes:
             raise GrammarError(f"expected words before `{self.peek() or 'the end of the line'}`")
@@ -166,9 +175,9 @@ class _Reader:
         token = self.peek()
         self._at += 1
         if token == "(":
-            ways = [self.side(end=")")]
+            ways = [self.side()]
             while self.take("|"):
-                ways.append(self.side(end=")"))
+                ways.append(self.side())
             if not self.take(")"):
                 raise GrammarError("a group is not closed: `)` is missing")
             return self._simplify(ways), self.take("?")
@@ -235,26 +244,24 @@ def _spread(nodes: "list[_Node]") -> "list[list[_Node]]":
     return rows
 
 
-def _steps(nodes: "list[_Node]") -> Side:
+def _steps(nodes: "list[_Node]", families: Families) -> Side:
     """Rows become steps: `*` widens the next gap, plain neighbouring words become one phrase."""
-    steps: list[Step] = []
+    steps: list[tuple[frozenset[Phrase] | QuantityAtom, bool, int]] = []
     gap = 0
     for what, optional in nodes:
-        if what == "*":
+        if isinstance(what, str):
             gap += GAP_WORDS if steps else 0
             continue
-        atom = what if isinstance(what, QuantityAtom) else Atom.of(what)  # type: ignore[arg-type]
-        step = Step(atom, optional, gap)
-        if steps and _joins(steps[-1], step):
-            (left,), (right,) = steps[-1].atom.phrases, step.atom.phrases  # type: ignore[union-attr]
-            steps[-1] = Step(Atom.of(frozenset([left + right])), gap=steps[-1].gap)
+        assert not isinstance(what, list)  # groups were written out before
+        if steps and gap == 0 and _is_phrase(*steps[-1][:2]) and _is_phrase(what, optional):
+            before, _, width = steps.pop()
+            (left,), (right,) = before, what  # type: ignore[misc]
+            steps.append((frozenset([left + right]), False, width))
         else:
-            steps.append(step)
+            steps.append((what, optional, gap))
         gap = 0
-    return tuple(steps)
+    return tuple(Step(families.atom(what), optional, width) for what, optional, width in steps)
 
 
-def _joins(left: Step, right: Step) -> bool:
-    return right.gap == 0 and all(
-        isinstance(step.atom, Atom) and len(step.atom.phrases) == 1 and not step.optional for step in (left, right)
-    )
+def _is_phrase(what: "frozenset[Phrase] | QuantityAtom", optional: bool) -> bool:
+    return isinstance(what, frozenset) and len(what) == 1 and not optional

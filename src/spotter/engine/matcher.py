@@ -148,48 +148,66 @@ class Matcher(Generic[T]):
 
     def __init__(self, entries: Iterable[Entry[T]], common: Collection[str] = ()) -> None:
         entries = list(entries)
-        counts: Counter[str] = Counter(dict.fromkeys(common, _COMMON_WEIGHT))
-        counts.update(word for one in entries for atom in _needed(one.pattern) for word in set(_words(atom)))
+        weights = _Weights(entries, common)
         groups: dict[Atom | QuantityAtom, _Group[T]] = {}
         for entry in entries:
-            atom, others = _rarest(entry, counts)
-            groups.setdefault(atom, _Group(atom, [])).entries.append((entry, others))
-        self._filed: dict[str, list[tuple[frozenset[str], _Group[T]]]] = {}
+            needed = _needed(entry.pattern)
+            rarest = min(needed, key=weights.of)
+            others = tuple(weights.keys(atom) for atom in needed if atom is not rarest)
+            groups.setdefault(rarest, _Group(rarest, [])).entries.append((entry, others))
+        # By its rarest word: the other words of a phrase (none for most), and who waits for it.
+        self._filed: dict[str, list[tuple[frozenset[str] | None, _Group[T]]]] = {}
         for group in groups.values():
             for phrase in _phrases(group.atom):
-                key = min(phrase, key=lambda word: (counts[word], word))
-                self._filed.setdefault(key, []).append((frozenset(phrase), group))
+                key = weights.rarest_word(phrase)
+                self._filed.setdefault(key, []).append((frozenset(phrase) - {key} or None, group))
 
     def find(self, reading: Reading, languages: Collection[str]) -> Iterator[Match[T]]:
         """Every place where an entry of one of these languages matches."""
         said = reading.said
         for group in self._possible(said):
             for entry, others in group.entries:
-                if entry.language not in languages or any(said.isdisjoint(words) for words in others):
-                    continue
-                if not reading.places(group.atom):
-                    break
-                yield from _matches(entry, reading)
+                for words in others:
+                    if said.isdisjoint(words):
+                        break
+                else:
+                    if not reading.places(group.atom):
+                        break
+                    if entry.language in languages:
+                        yield from _matches(entry, reading)
 
-    def _possible(self, said: set[str]) -> Iterator[_Group[T]]:
+    def _possible(self, said: set[str]) -> list[_Group[T]]:
         """Groups of which some phrase has all its words in the message."""
-        seen: set[int] = set()
+        groups: dict[int, _Group[T]] = {}
         for key in self._filed.keys() & said:
-            for phrase, group in self._filed[key]:
-                if phrase <= said and id(group) not in seen:
-                    seen.add(id(group))
-                    yield group
+            for others, group in self._filed[key]:
+                if others is None or others <= said:
+                    groups[id(group)] = group
+        return list(groups.values())
 
 
-def _rarest(entry: Entry[T], counts: Counter[str]) -> tuple[Atom | QuantityAtom, tuple[Collection[str], ...]]:
-    """The part of a pattern least likely to be in a message, and the words that stand for its other parts."""
-    keys = {atom: _keys(atom, counts) for atom in _needed(entry.pattern)}
-    rarest = min(keys, key=lambda atom: sum(_weight(word, counts) for word in keys[atom]))
-    return rarest, tuple(words for atom, words in keys.items() if atom is not rarest)
+class _Weights:
+    """How likely an atom is to be in a message, by how often the policy itself uses its words."""
 
+    def __init__(self, entries: Sequence[Entry[T]], common: Collection[str]) -> None:
+        self._counts: Counter[str] = Counter(dict.fromkeys(common, _COMMON_WEIGHT))
+        used = Counter(atom for one in entries for atom in set(_needed(one.pattern)))
+        for atom, times in used.items():
+            for word in {word for phrase in _phrases(atom) for word in phrase}:
+                self._counts[word] += times
+        self._keys: dict[Atom | QuantityAtom, frozenset[str]] = {}
 
-def _weight(key: str, counts: Counter[str]) -> int:
-    return _QUANTITY_WEIGHT if key[0] == "#" else counts[key]
+    def rarest_word(self, phrase: Phrase) -> str:
+        return phrase[0] if len(phrase) == 1 else min(phrase, key=self._counts.__getitem__)
+
+    def keys(self, atom: Atom | QuantityAtom) -> frozenset[str]:
+        """One word of each phrase, the rarest: without any of them the atom can't be there."""
+        if atom not in self._keys:
+            self._keys[atom] = frozenset(map(self.rarest_word, _phrases(atom)))
+        return self._keys[atom]
+
+    def of(self, atom: Atom | QuantityAtom) -> int:
+        return sum(_QUANTITY_WEIGHT if key[0] == "#" else self._counts[key] for key in self.keys(atom))
 
 
 def _needed(pattern: Pattern) -> list[Atom | QuantityAtom]:
@@ -198,16 +216,6 @@ def _needed(pattern: Pattern) -> list[Atom | QuantityAtom]:
 
 def _phrases(atom: Atom | QuantityAtom) -> Iterable[Phrase]:
     return ((quantity_key(atom.kind),),) if isinstance(atom, QuantityAtom) else atom.phrases
-
-
-def _words(atom: Atom | QuantityAtom) -> Iterator[str]:
-    for phrase in _phrases(atom):
-        yield from phrase
-
-
-def _keys(atom: Atom | QuantityAtom, counts: Counter[str]) -> frozenset[str]:
-    """One word of each phrase, the rarest: without any of them the atom can't be there."""
-    return frozenset(min(phrase, key=lambda word: (counts[word], word)) for phrase in _phrases(atom))
 
 
 def _matches(entry: Entry[T], reading: Reading) -> Iterator[Match[T]]:

@@ -19,7 +19,7 @@ def lint(folder: Path) -> list[PolicyError]:
     try:
         policy = load(folder, mistakes)
         mistakes += [*_names(policy), *_answers(policy)]
-        Finder(policy)
+        Finder(policy).compile_all()
     except PolicyError as mistake:
         mistakes.append(mistake)
     return sorted(mistakes, key=lambda one: one.at)

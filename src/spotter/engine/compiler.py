@@ -1,0 +1,76 @@
+"""From policy lines to patterns, with the place of a mistake in hand."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import TypeVar
+
+import re2
+
+from spotter.domain import Limit, Policy, PolicyError
+from spotter.domain.policy import Line, Lines
+from spotter.engine.grammar import Atom, Families, GrammarError, Pattern, QuantityAtom, parse
+from spotter.engine.matcher import Entry
+from spotter.engine.text import read
+
+T = TypeVar("T")
+
+
+class Compiler:
+    """Compiles lines of one policy; what lines share (families, atoms) is made once."""
+
+    def __init__(self, policy: Policy) -> None:
+        self._limits: Mapping[str, Limit] = policy.limits
+        self._families = {
+            code: Families({name: [line.text for line in lines] for name, lines in entries.items()}, _normalise)
+            for code, entries in policy.families.items()
+        }
+
+    def entries(self, sources: Iterable[tuple[T, Lines]]) -> Iterator[Entry[T]]:
+        for means, by_language in sources:
+            for code, lines in by_language.items():
+                for line in lines:
+                    for pattern in self._patterns(line, code):
+                        yield Entry(pattern, means, code)
+
+    def _patterns(self, line: Line, code: str) -> Iterator[Pattern]:
+        families = self._families.setdefault(code, Families({}, _normalise))
+        try:
+            for pattern in parse(line.text, families, _normalise):
+                self._check_limits(pattern)
+                yield pattern
+        except GrammarError as error:
+            raise PolicyError("bad-pattern", f"{error} in `{line.text}`", line.at) from None
+
+    def _check_limits(self, pattern: Pattern) -> None:
+        for step in (step for side in pattern for step in side):
+            limit = step.atom.limit if isinstance(step.atom, QuantityAtom) else ""
+            if limit and limit not in self._limits:
+                raise GrammarError(f"there is no limit `{limit}`")
+
+    def family(self, code: str, name: str) -> frozenset[str]:
+        """The words of a family, or none if this language doesn't have it."""
+        try:
+            return frozenset(word for phrase in self._families[code][name] for word in phrase)
+        except GrammarError:
+            return frozenset()
+
+    @property
+    def atoms(self) -> list[Atom]:
+        """Everything that was compiled so far, each once."""
+        return [atom for families in self._families.values() for atom in families.atoms]
+
+
+def regex_of(line: Line) -> "re2._Regexp":
+    try:
+        return re2.compile(line.text)
+    except re2.error:
+        raise PolicyError("bad-regex", f"not a linear-time regular expression: `{line.text}`", line.at) from None
+
+
+@cache
+def _words(token: str) -> tuple[str, ...]:
+    return tuple(read(token).words)
+
+
+def _normalise(token: str) -> list[str]:
+    return list(_words(token))
