@@ -14,9 +14,9 @@ RISKS = {
     "condition": "I have heart disease",
 }
 ACKNOWLEDGES = tuple(
-    "thank,i hear,i see,i understand,i get ,i can ,i like,please call,please contact,good that,sorry,i'm glad,i am still,"
-    "good to have,i know,it's ,happy to,some people,that is a good,i hope,i'm still,i notice,wishing,body weight,"
-    "i can't yet".split(",")
+    "thank,i hear,i see,i understand,i get ,i can ,i like,please call,please contact,good that,sorry,i'm glad,"
+    "i am still,good to have,i know,it's ,happy to,some people,that is a good,i hope,i'm still,i notice,wishing,"
+    "body weight,i can't yet".split(",")
 )
 
 
