@@ -18,7 +18,7 @@ FAMILIES = Families({"kill": ["kill", "(end|take) my life", "off myself"], "loop
 
 
 def phrases(text):
-    (pattern,) = parse(text, FAMILIES, normalise)
+    (pattern,) = parse(text, FAMILIES)
     return [{" ".join(p) for p in step.atom.phrases} for side in pattern for step in side]
 
 
@@ -36,16 +36,16 @@ def test_groups_optionals_families():
 
 
 def test_sides():
-    (pattern,) = parse("set & {energy per day < minimum}", FAMILIES, normalise)
+    (pattern,) = parse("set & {energy per day < minimum}", FAMILIES)
     assert pattern[1][0].atom == QuantityAtom("energy", "day", False, "<", limit="energy per day minimum")
 
 
 def test_a_group_with_a_quantity_becomes_two_patterns():
-    assert len(parse("({age < 13}|in year six)", FAMILIES, normalise)) == 2
+    assert len(parse("({age < 13}|in year six)", FAMILIES)) == 2
 
 
 def test_a_star_is_a_gap_of_three_words():
-    (pattern,) = parse("a * b", FAMILIES, normalise)
+    (pattern,) = parse("a * b", FAMILIES)
     assert pattern[0][1].gap == 3
 
 
@@ -74,13 +74,13 @@ def test_words_are_normalised_as_messages_are():
 )
 def test_mistakes_are_explained(text, says):
     with pytest.raises(GrammarError, match=re.escape(says)):
-        parse(text, FAMILIES, normalise)
+        parse(text, FAMILIES)
 
 
 def test_too_many_phrases_are_refused():
     many = " ".join(f"(a{i}|b{i}|c{i}|d{i})" for i in range(8))
     with pytest.raises(GrammarError, match="split it"):
-        parse(f"({many})", FAMILIES, normalise)
+        parse(f"({many})", FAMILIES)
 
 
 def test_the_docs_show_the_same_grammar():

@@ -12,9 +12,7 @@ NO_FAMILIES = Families({}, lambda token: read(token).words)
 
 
 def matcher(*lines):
-    return Matcher(
-        Entry(pattern, line, "en") for line in lines for pattern in parse(line, NO_FAMILIES, lambda t: read(t).words)
-    )
+    return Matcher(Entry(pattern, line, "en") for line in lines for pattern in parse(line, NO_FAMILIES))
 
 
 def found(lines, text):

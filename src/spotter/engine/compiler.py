@@ -35,7 +35,7 @@ class Compiler:
     def _patterns(self, line: Line, code: str) -> Iterator[Pattern]:
         families = self._families.setdefault(code, Families({}, _normalise))
         try:
-            for pattern in parse(line.text, families, _normalise):
+            for pattern in parse(line.text, families):
                 self._check_limits(pattern)
                 yield pattern
         except GrammarError as error:

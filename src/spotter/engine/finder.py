@@ -39,8 +39,7 @@ class Finder:
         rules = self._rules_by_id.values()
         self._common = frozenset(word for language in policy.languages for word in language.marks)
         self._rules = Matcher(self._compiler.entries((rule, rule.match) for rule in rules), self._common)
-        cues = ((CueAt(cue.context, cue.place), cue.lines) for cue in policy.cues)
-        self._cues = Matcher(self._compiler.entries(cues), self._common)
+        self._cue_lines = [(CueAt(cue.context, cue.place), cue.lines) for cue in policy.cues]
         self._excepts: dict[str, Matcher[Rule]] = {}
         self._regexes = Regexes(rules)
         self._persons = {
@@ -81,8 +80,14 @@ class Finder:
             self._excepts[rule.id] = Matcher(self._compiler.entries([(rule, rule.excepts)]), self._common)
         return self._excepts[rule.id]
 
+    @cached_property
+    def cues(self) -> Matcher[CueAt]:
+        """Compiled with the first match: without one nobody asks for context."""
+        return Matcher(self._compiler.entries(self._cue_lines), self._common)
+
     def compile_all(self) -> None:
-        """Find mistakes in exceptions now rather than when they are first needed."""
+        """Find mistakes in exceptions and cues now rather than when they are first needed."""
+        _ = self.cues
         for rule in self._rules_by_id.values():
             self.excepts(rule)
 
@@ -131,7 +136,7 @@ class _Weigh:
 
     @cached_property
     def _cues(self) -> Cues:
-        return Cues(self._finder._cues.find(self._reading, self._languages), self._reading.text)
+        return Cues(self._finder.cues.find(self._reading, self._languages), self._reading.text)
 
     def _excepts(self, rule: Rule) -> Nearby[Rule]:
         if rule.id not in self._found:

@@ -89,6 +89,7 @@ class Families:
         self._entries = entries
         self._normalise = normalise
         self._families: dict[str, frozenset[Phrase]] = {}
+        self._words: dict[str, frozenset[Phrase]] = {}
         self._atoms: dict[frozenset[Phrase] | QuantityAtom, Atom | QuantityAtom] = {}
 
     def __getitem__(self, name: str) -> frozenset[Phrase]:
@@ -98,6 +99,15 @@ class Families:
             self._families[name] = frozenset()  # a family inside itself adds nothing
             self._families[name] = frozenset().union(*(self._phrases(entry) for entry in self._entries[name]))
         return self._families[name]
+
+    def word(self, token: str) -> frozenset[Phrase]:
+        """A word as written in a pattern, as messages are read: `self-harm` is two."""
+        if token not in self._words:
+            words = tuple(self._normalise(token))
+            if not words:
+                raise GrammarError(f"`{token}` holds no word")
+            self._words[token] = frozenset([words])
+        return self._words[token]
 
     def atom(self, what: frozenset[Phrase] | QuantityAtom) -> Atom | QuantityAtom:
         """The one atom for these phrases or this quantity, so that a message looks each up once."""
@@ -110,16 +120,16 @@ class Families:
         return [atom for atom in self._atoms.values() if isinstance(atom, Atom)]
 
     def _phrases(self, entry: str) -> frozenset[Phrase]:
-        reader = _Reader(entry, self, self._normalise)
+        reader = _Reader(entry, self)
         phrases = _phrases_of(reader.side())
         if phrases is None:
             raise GrammarError("a word family may not hold `*` or quantities")
         return phrases
 
 
-def parse(text: str, families: Families, normalise: Normalise) -> tuple[Pattern, ...]:
+def parse(text: str, families: Families) -> tuple[Pattern, ...]:
     """Read one pattern line; a group that holds `*` or a quantity makes it several patterns."""
-    reader = _Reader(text, families, normalise)
+    reader = _Reader(text, families)
     sides = [_spread(reader.side())]
     while reader.take("&"):
         sides.append(_spread(reader.side()))
@@ -141,11 +151,10 @@ _Node = tuple["_Leaf | list[list[_Node]]", bool]  # what, optional
 
 
 class _Reader:
-    def __init__(self, text: str, families: Families, normalise: Normalise) -> None:
+    def __init__(self, text: str, families: Families) -> None:
         self._tokens = self._scan(text)
         self._at = 0
         self._families = families
-        self._normalise = normalise
 
     @staticmethod
     def _scan(text: str) -> list[str]:
@@ -192,10 +201,7 @@ class _Reader:
             return self._families[token[1:-1]]
         if token[0] == "{":
             return _quantity(token)
-        words = self._normalise(token)
-        if not words:
-            raise GrammarError(f"`{token}` holds no word")
-        return frozenset([tuple(words)])
+        return self._families.word(token)
 
     @staticmethod
     def _simplify(ways: "list[list[_Node]]") -> "_Leaf | list[list[_Node]]":
@@ -219,6 +225,8 @@ def _quantity(token: str) -> QuantityAtom:
 
 def _phrases_of(nodes: "list[_Node]") -> frozenset[Phrase] | None:
     """All phrases that a row of words and families can say, or None if it isn't made of words."""
+    if len(nodes) == 1 and not nodes[0][1]:
+        return nodes[0][0] if isinstance(nodes[0][0], frozenset) else None
     phrases: set[Phrase] = {()}
     for what, optional in nodes:
         if not isinstance(what, frozenset):

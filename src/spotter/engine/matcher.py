@@ -160,7 +160,8 @@ class Matcher(Generic[T]):
         for group in groups.values():
             for phrase in _phrases(group.atom):
                 key = weights.rarest_word(phrase)
-                self._filed.setdefault(key, []).append((frozenset(phrase) - {key} or None, group))
+                rest = frozenset(phrase) - {key} if len(phrase) > 1 else None
+                self._filed.setdefault(key, []).append((rest, group))
 
     def find(self, reading: Reading, languages: Collection[str]) -> Iterator[Match[T]]:
         """Every place where an entry of one of these languages matches."""
