@@ -23,7 +23,7 @@ def command(host: str, port: int, policy: str) -> None:
         raise click.ClickException("serving needs more: pip install 'spotter-guard[server]'") from None
     app = create_app(open_spotter(policy))
     click.echo(f"Spotter serves its API on http://{host}:{port} (pages come in a later version).", err=True)
-    click.echo(f"Try http://{host}:{port}/docs, or POST a message to /v1/screen. Ctrl-C stops.", err=True)
+    click.echo("POST a message to /v1/screen; /openapi.json describes it. Ctrl-C stops.", err=True)
     uvicorn.run(app, host=host, port=port, log_level="warning")
 
 

@@ -8,7 +8,7 @@ has to compare.
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from typing import NamedTuple
 
 from spotter.domain.policy import Units
@@ -207,6 +207,8 @@ class _Scan:
             yield from self.fractions(simple)
         if not kinds.isdisjoint(("mass", "percent")):
             yield from self.losses(simple)
+        if "length" in kinds and "mass" in kinds:
+            yield from self.body_mass_index(simple)
         if not kinds.isdisjoint(("energy", "meals")):
             yield from self.meal_products(simple)
             yield from self.meal_sums(simple)
@@ -220,6 +222,13 @@ class _Scan:
         masses = [q for q in simple if q.kind == "mass" and not q.per and q.low <= q.high] + composed
         if masses:
             yield from self.rates(masses, [q for q in simple if q.kind == "duration"] + list(self.deadlines()))
+
+    def body_mass_index(self, simple: list[Quantity]) -> Iterator[Quantity]:
+        """Where a height is said, each body weight also is an index: "170 cm, i want to weigh 45 kg"."""
+        height = next((h for a, b in zip_longest(simple, simple[1:]) if (h := _height(a, b))), 0.0)
+        for q in simple if height else ():
+            if q.kind == "mass" and q.high >= _LEAST_WEIGHT - 10:
+                yield q._replace(kind="bmi", low=q.low / height**2, high=q.high / height**2)
 
     def fractions(self, simple: list[Quantity]) -> Iterator[Quantity]:
         """ "half of 1600 kcal"."""
@@ -297,6 +306,16 @@ class _Scan:
                 continue
             if any(self.says(q.end - 1, phrase) for phrase in self.u.age_after.get(years, ())):
                 yield Quantity("age", q.low / 8760, q.high / 8760, q.start, q.end + 1)
+
+
+def _height(q: Quantity, following: Quantity | None) -> float:
+    """A person's height in metres, or 0; feet may go on with inches."""
+    if q.kind != "length":
+        return 0.0
+    metres = q.low
+    if metres < 2.2 and following and following.start == q.end and following.kind in ("number", "length"):
+        metres += following.low * 0.0254 if following.kind == "number" and following.low < 12 else 0.0
+    return metres if 1.2 <= metres <= 2.3 else 0.0
 
 
 def _could_be_energy(q: Quantity) -> bool:

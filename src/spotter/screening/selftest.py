@@ -10,6 +10,7 @@ from spotter.domain.policy import Line, Scenario, Source, Turn
 from spotter.screening.conversation import Conversation
 from spotter.screening.screen import Screener
 
+_READ: Mapping[str, Callable[[str], object]] = {"age": int, "conditions": str.split}
 _BEGIN = datetime(2026, 1, 5, 12)
 _HOMOGLYPHS = str.maketrans("aeiocpxy", "аеіосрху")
 
@@ -130,7 +131,7 @@ def _instead(verdict: Verdict) -> str:
 
 
 def _scenario(scenario: Scenario, screener: Screener) -> Checked:
-    member = Member.of({k: int(v) if k == "age" else v for k, v in scenario.member.items()})
+    member = Member.of({key: _READ.get(key, str)(value) for key, value in scenario.member.items()})
     conversation = Conversation()
     failures: list[Failure] = []
     for turn in scenario.turns:

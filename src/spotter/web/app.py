@@ -19,6 +19,8 @@ def create_app(spotter: Spotter) -> FastAPI:
     app = FastAPI(
         title="Spotter",
         version=__version__,
+        docs_url=None,  # its page would load scripts from elsewhere; /openapi.json is the reference
+        redoc_url=None,
         summary="The safety layer between a fitness app's members and any language model.",
     )
     app.state.spotter = spotter
