@@ -1,0 +1,49 @@
+"""The house: public names, folders with a boundary, commands in the README, resources for each promised country."""
+
+from pathlib import Path
+from urllib.parse import urlparse
+
+import pytest
+
+import spotter as package
+from spotter.cli import main
+
+ROOT = Path(__file__).parent.parent
+SRC = ROOT / "src" / "spotter"
+COUNTRIES = "EG SA AE KW QA JO LB MA US CA GB IE AU NZ DE FR ES IN BR JP ZA NG international".split()
+
+
+def test_public_names():
+    assert all(hasattr(package, name) for name in package.__all__)
+    assert {"Spotter", "Verdict", "Member", "Finding"} <= set(package.__all__)
+
+
+@pytest.mark.parametrize("folder", ["domain", "engine", "policy", "screening", "cli", "web"])
+def test_each_folder_says_its_boundary(folder):
+    assert (SRC / folder / "README.md").read_text(encoding="utf-8").strip()
+
+
+def test_each_command_is_in_the_readme():
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert [name for name in main.list_commands(None) if f"spotter {name}" not in readme] == []
+
+
+@pytest.mark.req("TRI-6")
+def test_each_promised_country_has_an_emergency_number_or_the_international_answer(policy):
+    assert set(COUNTRIES) <= set(policy.resources)
+    for country in COUNTRIES[:-1]:
+        shown = [one for one in policy.resources[country] if one.shown and one.kind == "emergency"]
+        assert shown, country
+
+
+@pytest.mark.req("TRI-6")
+def test_shown_numbers_have_sources_from_two_places(policy):
+    shown = [one for some in policy.resources.values() for one in some if one.shown]
+    for one in shown:
+        assert len({urlparse(source).hostname for source in one.source.split()}) >= 2, one.name
+        assert one.checked
+
+
+def test_topics_of_decisions_are_used(policy):
+    topics = {rule.about for rule in policy.rules} | {pattern.about for pattern in policy.patterns}
+    assert {row.about for row in policy.decisions if row.about} - topics == set()
