@@ -69,3 +69,18 @@ def test_every_answer_is_reachable(policy):
 def test_answers_vary_when_heard_again(spotter):
     seen = {spotter.screen_in_turn(["I want to die"] * n).reply for n in (1, 2, 3)}
     assert len(seen) == 3
+
+
+@pytest.mark.req("IN-6")
+@pytest.mark.parametrize("text", ["I keep fainting when I train", "I have an eating disorder", "set my calories to 700"])
+def test_the_young_are_pointed_to_an_adult(spotter, text):
+    reply = spotter.screen(text, {"age": 15}).reply
+    assert re.search(r"adult|parent|school nurse", reply)
+    assert "kcal" not in reply
+
+
+@pytest.mark.req("IN-6")
+@pytest.mark.parametrize("text", ["I want to exercise 5 hours every day", "I want to lose 10kg in a week"])
+def test_from_65_a_check_up_is_suggested(spotter, text):
+    assert "your doctor" in spotter.screen(text, {"age": 70}).reply
+    assert "your doctor" not in spotter.screen(text, {"age": 40}).reply

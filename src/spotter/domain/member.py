@@ -26,9 +26,13 @@ class Member:
         return self.age is not None and self.age < 18
 
     @property
+    def is_senior(self) -> bool:
+        return self.age is not None and self.age >= 65
+
+    @property
     def is_in_their_prime(self) -> bool:
         """Neither under 18 nor 65 and over, as far as we know."""
-        return self.age is None or 18 <= self.age < 65
+        return not (self.is_minor or self.is_senior)
 
     @classmethod
     def of(cls, given: "Member | Mapping[str, Any] | None") -> "Member":

@@ -93,16 +93,21 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One thing Spotter may say, in several wordings for each language, and for the young where it differs."""
+    """One thing Spotter may say, in several wordings for each language, and where it differs for the young and old."""
 
     id: str
     wordings: Mapping[str, tuple[str, ...]]
     minor: Mapping[str, tuple[str, ...]]
+    senior: Mapping[str, tuple[str, ...]]
     at: Source
+
+    def for_member(self, member: Member) -> Mapping[str, tuple[str, ...]]:
+        own = self.minor if member.is_minor else self.senior if member.is_senior else {}
+        return own or self.wordings
 
     @property
     def all_wordings(self) -> list[str]:
-        return [one for texts in (self.wordings, self.minor) for some in texts.values() for one in some]
+        return [one for texts in (self.wordings, self.minor, self.senior) for some in texts.values() for one in some]
 
 
 @dataclass(frozen=True, slots=True)

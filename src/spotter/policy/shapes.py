@@ -174,10 +174,11 @@ def _decisions(row: Line, sets: Mapping[str, tuple[Feature, ...]]) -> list[Decis
 
 
 def answer(item: Item, *, expected_id: str) -> Answer:
-    keys = item.mapping(required="id req text says", optional="minor")
+    keys = item.mapping(required="id req text says", optional="minor senior")
     if keys["id"].text() != expected_id:
         keys["id"].fail("id-and-path", f"this file's place says `{expected_id}`")
-    return Answer(expected_id, _wordings(keys["text"]), _wordings(keys.get("minor", EMPTY)), item.at)
+    text, minor, senior = (_wordings(keys.get(name, EMPTY)) for name in ("text", "minor", "senior"))
+    return Answer(expected_id, text, minor, senior, item.at)
 
 
 def _wordings(item: Item) -> dict[str, tuple[str, ...]]:

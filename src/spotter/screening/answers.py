@@ -33,9 +33,7 @@ def compose(
 
 
 def _wording(policy: Policy, name: str, member: Member, language: str, turn: int) -> str:
-    answer = policy.answers[name]
-    texts = answer.minor if answer.minor and member.is_minor else answer.wordings
-    wordings = _in(texts, language)
+    wordings = _in(policy.answers[name].for_member(member), language)
     return wordings[turn % len(wordings)]
 
 
