@@ -121,9 +121,9 @@ class Limit:
     at: Source
 
     def for_member(self, member: Member) -> float:
-        """The value for this person: by age band first, then by gender, then for anyone."""
-        minor = "minor" if member.age is not None and member.age < 18 else ""
-        for who in (minor, member.gender or "unknown", member.level or "", "unknown", "all"):
+        """The value for this person: by age band first, then by gender, level, and for anyone."""
+        band = "minor" if member.is_minor else "senior" if member.is_senior else ""
+        for who in (band, member.gender or "unknown", member.level or "", "unknown", "all"):
             if who in self.values:
                 return self.values[who]
         return next(iter(self.values.values()))
