@@ -99,8 +99,8 @@ def _public(spotter: Spotter) -> Iterator[str]:
     ]
     yield (
         "## Public rows\n\nMessages that others wrote and labelled (core tier, disputed rows out). The rules were "
-        "written with some of these rows in view and mended after looking at misses here, so these figures flatter them; the "
-        "test writers above are the fairer measure.\n"
+        "written with some of these rows in view and mended after looking at misses here, so these figures "
+        "flatter them; the test writers above are the fairer measure.\n"
     )
     yield _table(table, "group", "at least caution", "crisis")
 
