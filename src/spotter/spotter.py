@@ -23,6 +23,8 @@ class Spotter:
         if judge is not None:
             raise ValueError("this version has no judge yet: use judge=None")
         self._screener = Screener(load(Path(policy)))
+        if Path(policy) != DATA:  # the shipped policy was checked before it shipped
+            self._screener.compile_all()
 
     @property
     def policy(self) -> str:

@@ -4,6 +4,7 @@ import shutil
 
 import pytest
 
+from spotter import Spotter
 from spotter.domain import Member, PolicyError
 from spotter.policy import DATA, load
 from spotter.screening import Screener
@@ -80,6 +81,15 @@ def test_an_empty_file_and_a_binary_file(folder):
 def test_a_bad_regex(folder):
     text = RULE.replace("examples:", "regex:\n  en: |\n    (a)\\1\nexamples:")
     assert mistake(folder, text) == ("bad-regex", 11)
+
+
+def test_a_broken_exception_is_found_at_the_start_not_in_mid_message(folder):
+    (folder / "rules/diet/detox.yaml").write_text(
+        RULE.replace("examples:", "except:\n  en: |\n    (green tea\nexamples:")
+    )
+    with pytest.raises(PolicyError, match="bad-pattern"):
+        Spotter(policy=folder)
+    assert [(one.code, one.at.line) for one in lint(folder)] == [("bad-pattern", 11)]
 
 
 def test_strings_stay_strings(folder):

@@ -107,6 +107,7 @@ def _run_tests(folder: Path, rule: str | None) -> bool:
     try:
         policy = load(folder)
         screener = Screener(policy)
+        screener.compile_all()
     except PolicyError as mistake:
         click.echo(str(mistake))
         return False

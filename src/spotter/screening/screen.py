@@ -46,6 +46,10 @@ class Screener:
         self._judged_in_full = {one.code for one in policy.languages if one.judged == frozenset(Category)}
         self._safe = Verdict(policy=policy.version)
 
+    def compile_all(self) -> None:
+        """Raise PolicyError now for what would else only be compiled, and found broken, in mid-message."""
+        self._finder.compile_all()
+
     def screen(self, text: str, member: Member, past: Past = NO_PAST) -> Verdict:
         return self._conclude(self._look(text, member, past), member, past).verdict
 
