@@ -44,7 +44,7 @@ class Severity(Ordered):
 
 
 class Category(StrEnum):
-    """What a message is about, gravest first: this order is the precedence of mixed messages."""
+    """What a message is about. Which of several comes first is the row order of the decision table."""
 
     CRISIS = "crisis"
     HARM_TO_OTHERS = "harm_to_others"
