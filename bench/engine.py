@@ -73,7 +73,7 @@ def _set_of(phrases: list[str]) -> re2.Set:
 
 
 def screening() -> Iterator[Row]:
-    spotter = Spotter()
+    spotter = Spotter(judge=None)
     finder = Finder(load())
     phrases = _phrases(finder)
     bare = _set_of(phrases)
@@ -93,7 +93,7 @@ def growth() -> Iterator[Row]:
     with tempfile.TemporaryDirectory() as temporary:
         folder = shutil.copytree(DATA, Path(temporary, "policy"))
         _multiply(folder, times=9)
-        many, few = Spotter(policy=folder), Spotter()
+        many, few = Spotter(judge=None, policy=folder), Spotter(judge=None)
         texts = PLAIN + RISKY
         ratio = each(many.screen, texts) / each(few.screen, texts)
         counts = [len(load(one).rules) for one in (DATA, folder)]

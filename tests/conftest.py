@@ -1,4 +1,4 @@
-"""Shared fixtures: one loaded Spotter for all tests that don't change the policy."""
+"""Shared fixtures: rules alone, and rules with the local judge, each loaded once."""
 
 import pytest
 
@@ -8,6 +8,13 @@ from spotter.policy import load
 
 @pytest.fixture(scope="session")
 def spotter() -> Spotter:
+    """Rules alone."""
+    return Spotter(judge=None)
+
+
+@pytest.fixture(scope="session")
+def judged() -> Spotter:
+    """Rules and the local judge, as shipped."""
     return Spotter()
 
 

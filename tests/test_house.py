@@ -46,4 +46,5 @@ def test_shown_numbers_have_sources_from_two_places(policy):
 
 def test_topics_of_decisions_are_used(policy):
     topics = {rule.about for rule in policy.rules} | {pattern.about for pattern in policy.patterns}
+    topics |= {label.about for label in policy.judged.values()} | {"unanswered"}
     assert {row.about for row in policy.decisions if row.about} - topics == set()

@@ -12,6 +12,7 @@ from rich.console import Console
 
 from spotter import Spotter
 from spotter.cli.explain import render
+from spotter.screening.judging import COMBINED
 
 ROOT = Path(__file__).parent.parent
 SHOWN = "No chest pain, but I get dizzy when I squat. Can you set my calories to 800?"
@@ -21,7 +22,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true", help="fail if a generated file is out of date")
     check = parser.parse_args().check
-    pages = {"docs/requirements.md": requirements(), "docs/explain.svg": picture()}
+    pages = {"docs/requirements.md": requirements(), "docs/judge.md": combined()}
+    if not check:  # probabilities differ in the last digit from one kind of processor to another
+        pages["docs/explain.svg"] = picture()
     stale = [name for name, text in pages.items() if _read(ROOT / name) != text]
     if check:
         for name in stale:
@@ -74,6 +77,13 @@ def requirements() -> str:
 
 def _links(tests: set[str]) -> str:
     return "<br>".join(f"`{name.removeprefix('tests/')}`" for name in sorted(tests)) or "not yet"
+
+
+def combined() -> str:
+    """The page about the judge, with the table by which its opinion is put beside what rules found."""
+    rows = "\n".join(f"| {' | '.join(row)} |" for row in COMBINED)
+    table = f"<!-- combined -->\n| the judge says | rules found | what counts |\n|---|---|---|\n{rows}\n<!-- end -->"
+    return re.sub(r"<!-- combined -->.*<!-- end -->", table, _read(ROOT / "docs/judge.md"), flags=re.S)
 
 
 def picture() -> str:

@@ -6,23 +6,28 @@ from pathlib import Path
 from typing import Any
 
 from spotter.domain import Member, Sign, Verdict
+from spotter.judges import Chain, Judge
 from spotter.policy import DATA, load
 from spotter.screening import NO_PAST, Conversation, Explanation, Past, Screener
 
 MemberLike = Member | Mapping[str, Any] | None
+JudgeLike = Judge | str | Sequence[Judge | str] | None
+PROFILES = ("production", "bench")
 
 
 class Spotter:
     """Screens messages under one policy. Thread-safe: nothing is kept between calls.
 
-    `judge=None` is all there is in this version: rules alone. `policy` is a folder in the shape of the
-    shipped one (see `spotter policy new --help`).
+    `judge` is "local" (the classifier that ships with Spotter), None (rules alone: light and fast to start), a
+    judge of your own, or several in the order they are asked. `profile` says how sensitive the judge is:
+    `production`, or the more lenient `bench`. `policy` is a folder in the shape of the shipped one (see
+    `spotter policy new --help`).
     """
 
-    def __init__(self, *, judge: None = None, policy: str | Path = DATA) -> None:
-        if judge is not None:
-            raise ValueError("this version has no judge yet: use judge=None")
-        self._screener = Screener(load(Path(policy)))
+    def __init__(self, *, judge: JudgeLike = "local", profile: str = "production", policy: str | Path = DATA) -> None:
+        if profile not in PROFILES:
+            raise ValueError(f"profile is one of {', '.join(PROFILES)}, not {profile!r}")
+        self._screener = Screener(load(Path(policy)), None if judge is None else _chain(judge, profile))
         if Path(policy) != DATA:  # the shipped policy was checked before it shipped
             self._screener.compile_all()
 
@@ -36,6 +41,10 @@ class Spotter:
     ) -> Verdict:
         """A verdict on one message. `before` are the signs that this member's earlier messages left."""
         return self._screener.screen(message, Member.of(member), Past(before, at=at) if before else NO_PAST)
+
+    def screen_many(self, messages: Sequence[str], member: MemberLike = None) -> list[Verdict]:
+        """Verdicts on messages that have nothing to do with each other. Cheaper for each than one by one."""
+        return self._screener.screen_many(messages, Member.of(member))
 
     def screen_in_turn(
         self, messages: Sequence[str | tuple[str, datetime | None]], member: MemberLike = None
@@ -54,3 +63,19 @@ class Spotter:
     ) -> Explanation:
         """Everything about one message: what was read, noticed, excused and decided."""
         return self._screener.explain(message, Member.of(member), Past(before, at=at))
+
+
+def _chain(judge: JudgeLike, profile: str) -> Chain:
+    """Judges in the order they are asked."""
+    several = [judge] if isinstance(judge, str) or not isinstance(judge, Sequence) else judge
+    return Chain([_judge(one) for one in several], profile)
+
+
+def _judge(one: Judge | str | None) -> Judge:
+    if one == "local":
+        from spotter.judges.local import LocalJudge  # numpy and a runtime: only who judges pays for them
+
+        return LocalJudge()
+    if one is None or isinstance(one, str) or not hasattr(one, "judge"):
+        raise ValueError(f'judge is "local", None, a judge or several judges, not {one!r}')
+    return one

@@ -88,7 +88,7 @@ def test_a_broken_exception_is_found_at_the_start_not_in_mid_message(folder):
         RULE.replace("examples:", "except:\n  en: |\n    (green tea\nexamples:")
     )
     with pytest.raises(PolicyError, match="bad-pattern"):
-        Spotter(policy=folder)
+        Spotter(judge=None, policy=folder)
     assert [(one.code, one.at.line) for one in lint(folder)] == [("bad-pattern", 11)]
 
 

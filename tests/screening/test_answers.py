@@ -16,7 +16,7 @@ RISKS = {
 ACKNOWLEDGES = tuple(
     "thank,i hear,i see,i understand,i get ,i can ,i like,please call,please contact,good that,sorry,i'm glad,"
     "i am still,good to have,i know,it's ,happy to,some people,that is a good,i hope,i'm still,i notice,wishing,"
-    "body weight,i can't yet".split(",")
+    "body weight,i can't yet,before we go on,i want to be sure,can i check,that sounds,i couldn't".split(",")
 )
 
 
@@ -56,8 +56,38 @@ def test_every_answer_acknowledges_first(policy):
     for answer in policy.answers.values():
         if answer.id == "words":
             continue
-        for wording in answer.all_wordings:
-            assert wording.lower().startswith(ACKNOWLEDGES), (answer.id, wording[:60])
+        for texts in (answer.wordings, answer.minor, answer.senior):
+            for wording in texts.get("en", ()):
+                assert wording.lower().startswith(ACKNOWLEDGES), (answer.id, wording[:60])
+
+
+@pytest.mark.req("IN-10")
+def test_every_answer_stands_in_arabic_with_the_same_elements_in_the_same_order(policy):
+    for answer in policy.answers.values():
+        for texts in (answer.wordings, answer.minor, answer.senior):
+            assert len(texts.get("ar", ())) == len(texts.get("en", ())), answer.id
+            for english, arabic in zip(texts.get("en", ()), texts.get("ar", ()), strict=True):
+                if answer.id == "words":
+                    continue
+                assert sorted(re.findall(r"{[a-z ]+}", english)) == sorted(re.findall(r"{[a-z ]+}", arabic)), answer.id
+                assert english.count("\n\n") == arabic.count("\n\n"), answer.id
+                assert not re.search(r"[A-Za-z]", re.sub(r"{[a-z ]+}", "", arabic)), answer.id
+
+
+@pytest.mark.req("IN-10")
+@pytest.mark.parametrize("language", ["ar", "arz-Latn", "es", "fr", "de"])
+def test_a_crisis_is_answered_in_the_members_language_throughout(spotter, language):
+    english = spotter.screen("I want to kill myself").reply
+    reply = spotter.screen("I want to kill myself", {"language": language}).reply
+    assert reply != english
+    assert "your local emergency number" not in reply
+
+
+@pytest.mark.req("IN-10")
+def test_who_writes_arabizi_is_answered_in_arabic_where_there_is_no_arabizi(spotter):
+    reply = spotter.screen("set my calories to 700", {"language": "arz-Latn"}).reply
+    assert reply == spotter.screen("set my calories to 700", {"language": "ar"}).reply
+    assert "سعرة" in reply
 
 
 def test_every_answer_is_reachable(policy):

@@ -49,10 +49,8 @@ def test_plain_chat_is_safe(spotter, text):
     ("text", "language"),
     [
         ("Привет, как дела сегодня", "und"),
-        ("hola, quiero morir", "es"),
-        ("je ne veux plus vivre avec les autres", "fr"),
-        ("ich will nicht mehr und habe keine kraft", "de"),
-        ("مش عايز أعيش", "ar"),
+        ("ciao, non voglio più vivere con gli altri", "it"),
+        ("não quero mais viver, estou muito cansado", "pt"),
         ("我不想活了", "und"),
     ],
 )
@@ -104,8 +102,3 @@ def test_a_second_crisis_answer_is_worded_differently(spotter):
 
 def test_a_verdict_names_its_policy(spotter):
     assert spotter.screen("hi").policy == spotter.screen("I want to die").policy == spotter.policy
-
-
-def test_judges_are_not_promised_yet():
-    with pytest.raises(ValueError, match="no judge yet"):
-        Spotter(judge="local")

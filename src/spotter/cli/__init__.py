@@ -6,7 +6,7 @@ import click
 
 from spotter._version import __version__
 
-_COMMANDS = ("screen", "explain", "policy", "serve")
+_COMMANDS = ("screen", "explain", "policy", "corpus", "train", "evaluate", "serve")
 
 
 class _Lazy(click.Group):

@@ -9,13 +9,15 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text as Styled
 
-from spotter.cli.options import judge_option, member_of, member_option, open_spotter, policy_option
+from spotter.cli.options import judge_option, member_of, member_option, open_spotter, policy_option, profile_option
 from spotter.domain import Context, Severity, Triage, Verdict
 from spotter.engine.quantities import Quantity
+from spotter.judges import Opinion
 from spotter.screening import Explanation
 
 _COLOURS = {Triage.SAFE: "green", Triage.CAUTION: "yellow", Triage.CRISIS: "red"}
 _SEVERITY = {Severity.LOW: "cyan", Severity.MEDIUM: "yellow", Severity.HIGH: "red", Severity.CRITICAL: "bold red"}
+_LABELS = 5
 _BASE_UNITS = {"energy": "kcal", "mass": "kg", "duration": "h", "age": "years", "percent": "%"}
 
 
@@ -23,9 +25,10 @@ _BASE_UNITS = {"energy": "kcal", "mass": "kg", "duration": "h", "age": "years", 
 @click.argument("text")
 @member_option
 @policy_option
+@profile_option
 @judge_option
 @click.option("--svg", type=click.Path(dir_okay=False, writable=True), help="Also save the screen as a picture.")
-def command(text: str, member: tuple[str, ...], policy: str, judge: str, svg: str | None) -> None:
+def command(text: str, member: tuple[str, ...], policy: str, profile: str, judge: str, svg: str | None) -> None:
     """Show what Spotter reads, notices, excuses and decides about a message.
 
     \b
@@ -33,7 +36,7 @@ def command(text: str, member: tuple[str, ...], policy: str, judge: str, svg: st
     spotter explain "I have no chest pain, my dad had" --member age=70 --member country=EG
     """
     console = Console(record=svg is not None, width=100 if svg else None, highlight=False)
-    explained = open_spotter(policy).explain(text, member_of(member))
+    explained = open_spotter(policy, judge, profile).explain(text, member_of(member))
     console.print(render(text, explained))
     if svg:
         console.save_svg(svg, title=f'spotter explain "{text}"')
@@ -56,6 +59,8 @@ def _sections(text: str, explained: Explanation) -> Iterator[RenderableType]:
         yield from _section("found", _findings(text, explained))
     if explained.found.excuses:
         yield from _section("let go", _excuses(text, explained))
+    if explained.opinion is not None:
+        yield from _section("judged", _judged(explained))
     yield from _section("decided", _decision(explained))
     if explained.verdict.reply:
         yield from _section("answer", Styled(explained.verdict.reply))
@@ -112,6 +117,25 @@ def _excuses(text: str, explained: Explanation) -> RenderableType:
             Styled(text[slice(*one.cue_span)], style="italic green"),
         )
     return table
+
+
+def _judged(explained: Explanation) -> RenderableType:
+    """All that the judge said: likeliest labels, what was needed, and the corpus lines nearest in meaning."""
+    opinion = explained.opinion
+    if not isinstance(opinion, Opinion):
+        return Styled("no judge answered; rules decide", style="dim")
+    bars = Table.grid(padding=(0, 2))
+    ranked = sorted(opinion.judgement.probabilities.items(), key=lambda item: -item[1])
+    for label, chance in ranked[:_LABELS]:
+        bars.add_row(label.replace("_", " "), f"{chance:.3f}", Styled("█" * round(chance * 30), style="dim"))
+    said = f"{opinion.judgement.by} says {opinion.label.replace('_', ' ')}: {opinion.reason}"
+    near = Table.grid(padding=(0, 2))
+    for one in explained.neighbours:
+        near.add_row(f"[dim]{one.similarity:.2f}[/]", one.label.replace("_", " "), Styled(one.text, style="italic dim"))
+    shown: list[RenderableType] = [Styled(said), bars]
+    if explained.neighbours:
+        shown += [Styled("nearest in the corpus"), near]
+    return Group(*shown)
 
 
 def _decision(explained: Explanation) -> RenderableType:

@@ -1,13 +1,16 @@
 """Options that several commands share."""
 
+import os
 from collections.abc import Callable
 from typing import Any, TypeVar
 
 import click
 
 from spotter.domain import Member, MemberError, PolicyError
+from spotter.judges.judgement import Judge
+from spotter.judges.llm import LLMJudge
 from spotter.policy import DATA
-from spotter.spotter import Spotter
+from spotter.spotter import JudgeLike, Spotter
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -27,7 +30,11 @@ profile_option: Callable[[F], F] = click.option(
     help="How sensitive a judge is; rules are the same under each.",
 )
 judge_option: Callable[[F], F] = click.option(
-    "--judge", type=click.Choice(["none"]), default="none", show_default=True, help="Who judges beside the rules."
+    "--judge",
+    type=click.Choice(["none", "local", "llm"]),
+    default="local",
+    show_default=True,
+    help="Who judges beside the rules; `llm` asks the model at SPOTTER_JUDGE_URL first, then the local judge.",
 )
 
 
@@ -53,9 +60,22 @@ def member_of(pairs: tuple[str, ...]) -> Member:
         raise click.UsageError(str(error)) from None
 
 
-def open_spotter(policy: str) -> Spotter:
-    """Load a policy for a command; a mistake in it ends the command with its place, not a traceback."""
+def open_spotter(policy: str, judge: str = "none", profile: str = "production") -> Spotter:
+    """Load a policy and a judge for a command; a mistake ends the command with its place, not a traceback."""
     try:
-        return Spotter(policy=policy)
+        return Spotter(policy=policy, judge=_judges(judge), profile=profile)
     except PolicyError as mistake:
         raise click.ClickException(str(mistake)) from None
+
+
+def _judges(name: str) -> JudgeLike:
+    if name == "none":
+        return None
+    return [_llm_judge(), "local"] if name == "llm" else "local"
+
+
+def _llm_judge() -> Judge:
+    url, model = os.environ.get("SPOTTER_JUDGE_URL"), os.environ.get("SPOTTER_JUDGE_MODEL")
+    if not url or not model:
+        raise click.UsageError("--judge llm needs SPOTTER_JUDGE_URL and SPOTTER_JUDGE_MODEL (and SPOTTER_JUDGE_KEY)")
+    return LLMJudge(url, model, os.environ.get("SPOTTER_JUDGE_KEY"))

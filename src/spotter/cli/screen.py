@@ -30,7 +30,7 @@ def command(text: str | None, jsonl: bool, source: IO[bytes], policy: str, profi
     if (text is None) != jsonl:
         raise click.UsageError("give one message, or --jsonl to read lines from standard input")
     sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
-    spotter = open_spotter(policy)
+    spotter = open_spotter(policy, judge, profile)
     if text is not None:
         click.echo(json.dumps({"id": None, **spotter.screen(text).to_dict()}, ensure_ascii=False, indent=2))
         return

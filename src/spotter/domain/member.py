@@ -67,6 +67,12 @@ def _country(name: str, value: object) -> str:
     return code
 
 
+def _language(name: str, value: object) -> str:
+    """A language tag as we write it: `en`, `ar`, `arz-Latn`; regions are left out (`ar-EG` is `ar`)."""
+    language, *more = _word(name, value).replace("_", "-").split("-")
+    return "arz-Latn" if language == "arz" and more == ["latn"] else language
+
+
 def _gender(name: str, value: object) -> str:
     return {"f": "woman", "female": "woman", "m": "man", "male": "man"}.get(word := _word(name, value), word)
 
@@ -87,7 +93,7 @@ _READ: Mapping[str, Callable[[str, object], object]] = {
     "age": _age,
     "gender": _gender,
     "country": _country,
-    "language": _word,
+    "language": _language,
     "level": _word,
     "conditions": _words,
     "parental_acknowledgment": _flag,

@@ -72,6 +72,18 @@ class Cue:
 
 
 @dataclass(frozen=True, slots=True)
+class JudgedLabel:
+    """The finding that a judge's label becomes."""
+
+    label: str
+    category: Category
+    about: str
+    severity: Severity
+    context: Context
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class Decision:
     """One row: which findings it fits, and what then happens."""
 
@@ -237,4 +249,5 @@ class Policy:
     patterns: tuple[PatternOverTime, ...]
     languages: tuple[Language, ...]
     units: Mapping[str, Units]
+    judged: Mapping[str, JudgedLabel]
     scenarios: tuple[Scenario, ...] = ()

@@ -1,5 +1,6 @@
 """From a message to findings: every rule, its exceptions and its context, in one place."""
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -14,6 +15,7 @@ from spotter.engine.matcher import Match, Matcher, Nearby, Reading
 from spotter.engine.quantities import Quantity, kinds_in, quantities
 from spotter.engine.text import Text, read
 
+_ARABIC_ONLY = re.compile("[^\u0621-\u064a]+")
 _MOST_FINDINGS = 3  # of one rule in one message; more would tell nobody anything new
 
 
@@ -26,6 +28,15 @@ class Found:
     findings: list[Finding] = field(default_factory=list)
     excuses: list[Excuse] = field(default_factory=list)
     quantities: list[Quantity] = field(default_factory=list)
+    has_amounts: bool = False  # energy or mass: numbers that diets are judged by
+
+    def add(self, other: "Found") -> None:
+        """What the same message holds when it is read in another way."""
+        known = {(one.by, one.span) for one in self.findings}
+        self.findings += [one for one in other.findings if (one.by, one.span) not in known]
+        self.excuses += other.excuses
+        self.quantities += other.quantities
+        self.has_amounts |= other.has_amounts
 
 
 class Finder:
@@ -54,7 +65,7 @@ class Finder:
     def find(self, text: Text, member: Member, languages: Sequence[str], details: bool = False) -> Found:
         """`details` also tells what `spotter explain` shows and a verdict doesn't need."""
         reading = self._reading(text, member, languages)
-        found = Found(text, languages)
+        found = Found(text, languages, has_amounts=not reading.kinds.isdisjoint(("energy", "mass")))
         matches = [*self._rules.find(reading, languages), *self._regexes.find(reading, languages)]
         if matches:
             weigh = _Weigh(self, reading, languages)
@@ -98,7 +109,11 @@ class Finder:
     def _vocabulary(self) -> frozenset[str]:
         words = {word for atom in self.atoms for phrase in atom.phrases for word in phrase}
         for units in self._units.values():
-            words |= {*units.numbers, *units.scales, *units.units, *units.periods, *units.period_words}
+            named = {*units.scales, *units.units, *units.periods, *units.period_words}
+            words |= {*units.numbers, *(word for name in named for word in read(name).words)}  # without the article
+        excused = [*self._cue_lines, *((rule, rule.excepts) for rule in self._rules_by_id.values())]
+        for _, lines in excused:  # not compiled yet, but clitics are taken off their words too
+            words.update(word for line in lines.get("ar", ()) for word in read(_ARABIC_ONLY.sub(" ", line.text)).words)
         return frozenset(words)
 
 

@@ -4,9 +4,11 @@ import re
 from collections.abc import Collection, Sequence
 
 from spotter.domain.policy import Language
+from spotter.engine.arabizi import signs_of_arabizi
 from spotter.engine.text import Text
 
 UNKNOWN = "und"
+ARABIZI = "arz-Latn"
 _ENOUGH_WORDS = 5
 _SCRIPTS = {
     "Arabic": re.compile(r"[\u0620-\u06ff\u0750-\u077f\ufb50-\ufdff\ufe70-\ufeff]"),
@@ -41,12 +43,15 @@ def _code(script: str, text: Text, known: Sequence[Language], vocabulary: Collec
 
 def _latin(text: Text, known: Sequence[Language], vocabulary: Collection[str]) -> str:
     said = text.said
-    english = next((len(one.marks & said) for one in known if one.code == "en"), 0)
-    if english * 4 >= len(said):
+    counts = {one.code: len(one.marks & said) for one in known if one.script == "Latin"}
+    english = counts.pop("en", 0)
+    if english * 2 >= len(said):
         return "en"
-    others = {one.code: len(one.marks & said) for one in known if one.script == "Latin" and one.code != "en"}
-    best = max(others, key=lambda code: others[code], default="")
-    if best and others[best] >= 2 and others[best] > english:
+    if ARABIZI in counts:
+        marks = next(one.marks for one in known if one.code == ARABIZI)
+        counts[ARABIZI] = signs_of_arabizi(text.original, marks)
+    best = max(counts, key=lambda code: counts[code], default="")
+    if best and counts[best] > english and (counts[best] > 1 or len(said) < _ENOUGH_WORDS):
         return best
     if english or len(said) < _ENOUGH_WORDS:
         return "en"

@@ -70,7 +70,8 @@ class Reading:
     ) -> None:
         self.text = text
         self.words = text.words
-        self.said = text.said.union(map(quantity_key, kinds))
+        self.kinds = frozenset(kinds)
+        self.said = text.said.union(map(quantity_key, self.kinds))
         self._quantities = quantities
         self._holds = holds
         self._found: dict[int, dict[int, list[int]]] = {}

@@ -55,6 +55,11 @@ _FOLDABLE = re.compile(f"[^\x00-\x7f{_PLAIN_ARABIC}]")
 _SIGNS = '!"#$%&()*+,-./:;<=>?@[\\]^_`{|}~\x7f' + "".join(map(chr, range(32)))
 _APART = str.maketrans(dict.fromkeys(_SIGNS, " "))
 
+_ARABIC = re.compile("[\u0620-\u064a]")
+# What is written onto the next word: and, so; with, for, as; the; and their combinations, shortest first.
+_ONTO = ("", "ب", "ل", "ك", "ال", "بال", "لل", "كال", "ه", "ح", "س")
+_CLITICS = sorted((first + second for first in ("", "و", "ف") for second in _ONTO), key=len)[1:]
+
 _WORD = re.compile(r"[\w']+|[^\s\x00-\x7f]")  # underscores are gone by then
 # A number, a dash between numbers, a word with signs in it. One digit before a long word may be a letter.
 _CHUNK = re.compile(r"(?:\d\d+|\d(?![a-z]{5}))(?:[.,:/]\d+)*|(?<=\d) ?- ?(?=\d)|%|[\w@$!*|+']+|[^\s\x00-\x7f]")
@@ -101,13 +106,22 @@ class Text:
         self._ends: list[bool] | None = None
         self._walls: list[bool] | None = None
 
+    @classmethod
+    def of(cls, original: str, pieces: list[Piece], known: Container[str]) -> "Text":
+        """Words whose places are known already."""
+        text = cls(original, [word for word, _, _ in pieces], (), known)
+        text._layout = pieces
+        return text
+
     @property
     def layout(self) -> list[Piece]:
         """Each word with its place in the original."""
         if self._layout is None:
             folded, origin = _fold_with_origin(self.original)
             pieces = _undisguised(folded, self._odd, self._known) if self._odd else _plain(folded)
-            self._layout = [(word, origin[start], origin[end - 1] + 1) for word, start, end in pieces]
+            self._layout = [
+                (_without_clitics(word, self._known), origin[start], origin[end - 1] + 1) for word, start, end in pieces
+            ]
         return self._layout
 
     @property
@@ -152,7 +166,25 @@ def read(text: str, known: Container[str] = frozenset()) -> Text:
         words = folded.replace("'", "").translate(_APART).split()
     else:
         words = _WORD.findall(folded.replace("'", ""))
+    if not folded.isascii() and _ARABIC.search(folded):
+        words = [_without_clitics(word, known) for word in words]
     return Text(text, words, odd, known)
+
+
+def _without_clitics(word: str, known: Container[str]) -> str:
+    """An Arabic word as our rules know it: without the "and", "with", "for", "the" that are written onto it.
+
+    The article goes always, in patterns too, so that no writer of rules has to think of it.
+    """
+    if word.isascii() or word in known or not _ARABIC.match(word):
+        return word
+    if word.startswith("ال") and len(word) > 4:
+        word = word[2:]
+    for clitic in () if word in known else _CLITICS:
+        rest = word.removeprefix(clitic)
+        if rest in known and len(rest) >= (2 if clitic == "و" else 3) and rest != word:
+            return rest
+    return word
 
 
 def _fold_found(found: re.Match[str]) -> str:

@@ -57,6 +57,7 @@ class _Folder:
             ),
             languages=shapes.languages(self._one("languages.yaml")),
             units=dict(units),
+            judged=shapes.judged(self._one("judge.yaml")),
             scenarios=tuple(self._each("scenarios", lambda name, item: shapes.scenario(item, expected_id=name))),
             version=self._hash.hexdigest()[:12],
         )

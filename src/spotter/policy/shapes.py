@@ -8,6 +8,7 @@ from spotter.domain.policy import (
     Answer,
     Cue,
     Decision,
+    JudgedLabel,
     Language,
     Limit,
     Line,
@@ -171,6 +172,30 @@ def _decisions(row: Line, sets: Mapping[str, tuple[Feature, ...]]) -> list[Decis
         )
         for context in contexts
     ]
+
+
+def judged(item: Item) -> dict[str, JudgedLabel]:
+    """What each label of a judge becomes."""
+    head, *rows = item.mapping(required="labels")["labels"].lines()
+    names = ["label", "category", "about", "severity", "context", "why"]
+    if _cells(head) != names:
+        raise PolicyError("bad-table", f"the first line names the columns: {' | '.join(names)}", head.at)
+    return {made.label: made for made in map(_judged_label, rows)}
+
+
+def _judged_label(row: Line) -> JudgedLabel:
+    cells = _cells(row)
+    if len(cells) != 6:
+        raise PolicyError("bad-table", "expected 6 cells", row.at)
+    label, category, about, severity, context, why = cells
+    return JudgedLabel(
+        label=label,
+        category=_named(Category, category, row.at),
+        about="" if about == "-" else about,
+        severity=_named(Severity, severity, row.at),
+        context=_named(Context, context, row.at),
+        why=why,
+    )
 
 
 def answer(item: Item, *, expected_id: str) -> Answer:

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from spotter.domain import Member, Policy, Resource
 
 INTERNATIONAL = "international"
-FALLBACK_LANGUAGE = "en"
+# Who writes Arabizi reads Arabic; everybody else is answered in English where their language has no wording.
+_INSTEAD = {"arz-Latn": ("ar", "en")}
 _SLOT = re.compile(r"\{([a-z_ ]+)\}")
 
 
@@ -25,20 +26,15 @@ def compose(
     policy: Policy, answers: Sequence[str], member: Member, language: str, turn: int, help_: Sequence[Resource]
 ) -> str | None:
     """The answer text; `turn` picks another wording when the same person hears it again."""
-    parts = [_wording(policy, name, member, language, turn) for name in answers]
-    if not parts:
-        return None
-    slots = _slots(policy, member, help_, _in(policy.answers["words"].wordings, language))
-    return "\n\n".join(_SLOT.sub(lambda found: slots[found.group(1)], part) for part in parts)
+    return "\n\n".join(_wording(policy, name, member, language, turn, help_) for name in answers) or None
 
 
-def _wording(policy: Policy, name: str, member: Member, language: str, turn: int) -> str:
-    wordings = _in(policy.answers[name].for_member(member), language)
-    return wordings[turn % len(wordings)]
-
-
-def _in(texts: Mapping[str, tuple[str, ...]], language: str) -> tuple[str, ...]:
-    return texts.get(language) or texts[FALLBACK_LANGUAGE]
+def _wording(policy: Policy, name: str, member: Member, language: str, turn: int, help_: Sequence[Resource]) -> str:
+    """One answer, its slots filled in the language that it is written in."""
+    texts = policy.answers[name].for_member(member)
+    code = next(one for one in (language, *_INSTEAD.get(language, ("en",))) if one in texts)
+    slots = _slots(policy, member, help_, policy.answers["words"].wordings[code])
+    return _SLOT.sub(lambda found: slots[found.group(1)], texts[code][turn % len(texts[code])])
 
 
 def _slots(policy: Policy, member: Member, help_: Sequence[Resource], words: Sequence[str]) -> Mapping[str, str]:
@@ -47,11 +43,12 @@ def _slots(policy: Policy, member: Member, help_: Sequence[Resource], words: Seq
     lines = [_line(one, phrases) for one in help_ if one.kind != "emergency"]
     minimums = policy.limits["energy per day minimum"].values
     woman, man = f"{minimums['woman']:g}", f"{minimums['man']:g}"
-    by_gender = {"woman": f"{woman} kcal", "man": f"{man} kcal"}
+    both = phrases["both minimums"].replace("{woman}", woman).replace("{man}", man)
+    by_gender = {"woman": f"{woman} {phrases['kcal']}", "man": f"{man} {phrases['kcal']}"}
     return {
         "emergency": emergency or phrases["emergency"],
         "help": "\n".join(lines) or phrases["no help"],
-        "minimum": by_gender.get(member.gender or "", phrases["both minimums"].replace("W", woman).replace("M", man)),
+        "minimum": by_gender.get(member.gender or "", both),
         "rate": f"{policy.limits['mass per week maximum'].values['all']:g}",
         "slow rate": f"{policy.limits['mass per week sensible'].values['all']:g}",
         "adult age": f"{policy.limits['age adult'].values['all']:g}",

@@ -10,7 +10,7 @@ from spotter.engine.decide import WHO
 from spotter.engine.finder import Finder
 from spotter.policy import load
 
-_SLOTS = {"emergency", "help", "minimum", "rate", "slow rate", "hours", "adult age", "youngest age"}
+_SLOTS = {"emergency", "help", "minimum", "rate", "slow rate", "hours", "adult age", "youngest age", "woman", "man"}
 
 
 def lint(folder: Path) -> list[PolicyError]:
@@ -47,7 +47,7 @@ def _names_emergency(policy: Policy, answer: str) -> bool:
 def _answers(policy: Policy) -> Iterator[PolicyError]:
     for answer in policy.answers.values():
         for wording in answer.all_wordings:
-            if found := re.search(r"\d+", wording):
+            if found := re.search(r"(?<![a-z])\d+(?![a-z])", wording):  # in Arabizi digits are letters
                 message = f"the number {found.group()} must come from resources or limits, through a slot"
                 yield PolicyError("number-in-answer", message, answer.at)
             for slot in re.findall(r"\{([^}]*)\}", wording):

@@ -3,15 +3,21 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import cached_property
 
 from spotter.domain import Category, Feature, Finding, Member, Policy, Severity, Sign, Verdict
 from spotter.domain.member import UNKNOWN
+from spotter.engine.arabizi import Arabizi
 from spotter.engine.decide import NOTHING, Outcome, decide
 from spotter.engine.finder import Finder, Found
-from spotter.engine.language import languages_of
+from spotter.engine.language import ARABIZI, languages_of
 from spotter.engine.patterns import patterns
+from spotter.judges.chain import Chain, Unanswered
+from spotter.judges.judgement import Neighbour, Passage
+from spotter.judges.opinion import CRISIS, Opinion
 from spotter.screening.answers import compose, resources_for
 from spotter.screening.gates import standing_blocks, too_young
+from spotter.screening.judging import Judging
 
 NOT_JUDGED = "language.not-judged"
 
@@ -35,39 +41,74 @@ class Explanation:
     verdict: Verdict
     found: Found
     outcome: Outcome
+    opinion: Opinion | Unanswered | None = None
+    neighbours: Sequence[Neighbour] = ()
 
 
 class Screener:
     """A policy ready to screen. Holds no state between messages: history is given, never kept."""
 
-    def __init__(self, policy: Policy) -> None:
+    def __init__(self, policy: Policy, judges: Chain | None = None) -> None:
         self.policy = policy
         self._finder = Finder(policy)
-        self._judged_in_full = {one.code for one in policy.languages if one.judged == frozenset(Category)}
+        self._judges = judges
+        self._judging = Judging(policy)
+        self._judged = {one.code for one in policy.languages if one.judged}
         self._safe = Verdict(policy=policy.version)
+
+    @cached_property
+    def _arabizi(self) -> Arabizi:
+        return Arabizi(self._finder.vocabulary)
 
     def compile_all(self) -> None:
         """Raise PolicyError now for what would else only be compiled, and found broken, in mid-message."""
         self._finder.compile_all()
 
     def screen(self, text: str, member: Member, past: Past = NO_PAST) -> Verdict:
-        return self._conclude(self._look(text, member, past), member, past).verdict
+        return self._one(text, member, past).verdict
 
     def explain(self, text: str, member: Member, past: Past = NO_PAST) -> Explanation:
-        return self._conclude(self._look(text, member, past, details=True), member, past)
+        explained = self._one(text, member, past, details=True)
+        near = self._judges.nearest(_passage(explained.found)) if self._judges else ()
+        return replace(explained, neighbours=near)
 
-    def _look(self, text: str, member: Member, past: Past, details: bool = False) -> Found:
-        """Everything that this message, after those before it, gives to notice."""
+    def screen_many(self, texts: Sequence[str], member: Member) -> list[Verdict]:
+        """Messages that have nothing to do with each other: judged together, which is cheaper."""
+        found = [self._look(text, member) for text in texts]
+        opinions = self._ask(found)
+        return [
+            self._conclude(one, opinion, member, NO_PAST).verdict for one, opinion in zip(found, opinions, strict=True)
+        ]
+
+    def _one(self, text: str, member: Member, past: Past, details: bool = False) -> Explanation:
+        found = self._look(text, member, past, details)
+        return self._conclude(found, self._ask([found])[0], member, past)
+
+    def _look(self, text: str, member: Member, past: Past = NO_PAST, details: bool = False) -> Found:
+        """Everything that rules notice in this message, after those before it."""
         read = self._finder.read(text)
         languages = languages_of(read, self.policy.languages, self._finder.vocabulary)
         found = self._finder.find(read, member, languages, details)
+        if languages[0] == ARABIZI:
+            found.add(self._finder.find(self._arabizi.read(text), member, ["ar"], details))
         if past.texts:
             found.findings += self._split(text, member, past.texts, languages)
-        if found.findings:
-            found.findings += patterns(found.findings, past.signs, past.at, self.policy.patterns)
-        found.findings += too_young(member, len(text))
-        found.findings += self._unjudged(text, languages)
         return found
+
+    def _ask(self, found: Sequence[Found]) -> Sequence[Opinion | Unanswered | None]:
+        """What the judges say of each message, if there are judges."""
+        if self._judges is None:
+            return [None] * len(found)
+        answers = self._judges.ask([_passage(one) for one in found])
+        for index, one in enumerate(found):
+            if one.languages[0] == ARABIZI:
+                answers[index] = _worse(answers[index], self._judges.ask([self._as_arabic(one)])[0], one)
+        return answers
+
+    def _as_arabic(self, found: Found) -> Passage:
+        """Arabizi is judged as written and as Arabic; the graver opinion counts."""
+        words = self._arabizi.read(found.text.original).words
+        return Passage(self._finder.read(" ".join(words)), "ar")
 
     def _split(self, text: str, member: Member, earlier: Sequence[str], languages: Sequence[str]) -> list[Finding]:
         """A request cut over messages: what neither those before nor this one says alone."""
@@ -80,22 +121,29 @@ class Screener:
         alone = {one.by for line in (head, text) for one in found(line)} if joined else set()
         return [replace(one, span=(0, len(text))) for one in joined if one.by not in alone]
 
-    def _conclude(self, found: Found, member: Member, past: Past) -> Explanation:
+    def _conclude(self, found: Found, opinion: Opinion | Unanswered | None, member: Member, past: Past) -> Explanation:
+        text = found.text.original
+        if opinion is not None:
+            found.findings += self._judging.findings_of(opinion, found)
+        if found.findings:
+            found.findings += patterns(found.findings, past.signs, past.at, self.policy.patterns)
+        found.findings += too_young(member, len(text))
+        found.findings += self._unjudged(text, found.languages)
         if not found.findings and member is UNKNOWN and not past.signs:
-            return Explanation(self._nothing(found), found, NOTHING)
+            return Explanation(self._nothing(found), found, NOTHING, opinion)
         outcome = decide(found.findings, member, self.policy.decisions)
         verdict = self._verdict(outcome, member, found.languages[0], past)
-        return Explanation(verdict, found, outcome)
+        return Explanation(verdict, found, outcome, opinion)
 
     def _nothing(self, found: Found) -> Verdict:
         language = found.languages[0]
         return self._safe if language == "en" else replace(self._safe, language=language)
 
     def _unjudged(self, text: str, languages: Sequence[str]) -> list[Finding]:
-        """A language that we don't judge in full is said so, never silently passed as safe."""
-        if languages[0] in self._judged_in_full or not text.strip():
+        """A language that we don't judge is said so, never silently passed as safe."""
+        if languages[0] in self._judged or not text.strip():
             return []
-        why = f"Written in a language that is not judged in full (`{languages[0]}`)."
+        why = f"Written in a language that is not judged (`{languages[0]}`)."
         return [Finding(NOT_JUDGED, Category.UNJUDGED_LANGUAGE, Severity.LOW, (0, len(text)), why)]
 
     def _verdict(self, outcome: Outcome, member: Member, language: str, past: Past) -> Verdict:
@@ -116,6 +164,20 @@ class Screener:
             policy=self.policy.version,
             findings=tuple(one.finding for one in outcome.decided),
         )
+
+
+def _passage(found: Found) -> Passage:
+    return Passage(found.text, found.languages[0])
+
+
+def _worse(written: Opinion | Unanswered, arabic: Opinion | Unanswered, found: Found) -> Opinion | Unanswered:
+    if not isinstance(arabic, Opinion):
+        return written
+    span = (0, len(found.text.original))  # its own counts letters of the Arabic reading
+    other = replace(arabic, judgement=replace(arabic.judgement, span=span))
+    if not isinstance(written, Opinion) or (written.is_safe and not other.is_safe):
+        return other
+    return other if other.label in CRISIS and written.label not in CRISIS else written
 
 
 def _turn(outcome: Outcome, before: Sequence[Sign]) -> int:

@@ -1,0 +1,62 @@
+"""The judge beside a raw embedding call: one message, batches, start, memory."""
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from statistics import median
+
+from bench.engine import Row, row
+from spotter import Spotter
+from spotter.judges import Passage
+from spotter.judges.corpus import examples_of, read_corpus
+from spotter.judges.local import DATA, Model
+
+_CORPUS = Path(__file__).parent.parent / "corpus"
+_START = """
+import json, resource, time
+begun = time.perf_counter()
+from spotter import Spotter
+spotter = Spotter()
+spotter.screen("nice weather for a run")
+ready = time.perf_counter() - begun
+spotter.screen("تمرين رجل موتني")
+print(json.dumps([ready, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024]))
+"""
+
+
+def judging() -> Iterator[Row]:
+    texts = [one.text for one in examples_of(read_corpus(_CORPUS), "test", ["en"])]
+    about100 = [text for text in texts if 85 <= len(text) <= 115][:120]
+    spotter, encoder = Spotter(), Model(DATA / "english").encoder
+    read = spotter._screener._finder.read
+
+    def embed(some: Sequence[str]) -> None:
+        passages = [Passage(read(text), "en") for text in some]
+        encoder.encode(passages, [(0, len(one.text.words)) for one in passages])
+
+    raw = _each(lambda text: embed([text]), about100)
+    whole = _each(spotter.screen, about100)
+    batches = [texts[at : at + 64] for at in range(0, 64 * 10, 64)]
+    raw_batch, whole_batch = _each(embed, batches) / 64, _each(spotter.screen_many, batches) / 64
+    yield row("raw embedding of a 100-character message, median", raw, "ms")
+    yield row("screen a 100-character message with judge, median", whole, "ms", bar=5)
+    yield row("screen with judge / raw embedding", whole / raw, bar=1.5)
+    yield row("raw embeddings in a batch of 64, each", raw_batch, "ms")
+    yield row("screen in a batch of 64 with judge, each", whole_batch, "ms", bar=1.5)
+    yield row("screen in a batch / raw embeddings in a batch", whole_batch / raw_batch, bar=1.5)
+    starts = [json.loads(subprocess.check_output([sys.executable, "-c", _START])) for _ in range(3)]
+    yield row("start with judge, up to the first verdict", min(ready for ready, _ in starts), "s", bar=2.5)
+    yield row("memory with both models in use", max(memory for _, memory in starts), "MB", bar=350)
+
+
+def _each(work: Callable[..., object], items: Sequence[object]) -> float:
+    """Milliseconds for one call, the median over all items after a first round."""
+    taken = []
+    for item in [*items[:3], *items]:
+        begun = time.perf_counter()
+        work(item)
+        taken.append((time.perf_counter() - begun) * 1e3)
+    return median(taken[3:])

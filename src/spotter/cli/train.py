@@ -1,0 +1,76 @@
+"""`spotter train`: rebuild the local judge from the corpus."""
+
+import json
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import click
+
+from spotter.cli.corpus import CORPUS
+from spotter.judges.corpus import CorpusError, read_corpus
+
+DATA = Path(__file__).parent.parent / "judges" / "data"
+
+
+@click.command("train", short_help="Rebuild the local judge from the corpus.")
+@click.option("--corpus", type=click.Path(path_type=Path), default=CORPUS, show_default=True, help="The corpus folder.")
+@click.option(
+    "--out", type=click.Path(path_type=Path), default=DATA, show_default="the package", help="Where weights go."
+)
+@click.option("--check", is_flag=True, help="Rebuild elsewhere and compare the figures with the shipped ones.")
+@click.option("--thresholds", is_flag=True, help="Keep the weights; only calibrate again.")
+@click.option("--only", type=click.Choice(["english", "multilingual"]), help="One of the two models.")
+def command(corpus: Path, out: Path, check: bool, thresholds: bool, only: str | None) -> None:
+    """Fine-tune, export, calibrate and index the judge. About half an hour on two cores.
+
+    \b
+    pip install 'spotter-guard[train]'
+    spotter train
+    """
+    try:
+        batches = read_corpus(corpus)
+    except CorpusError as mistake:
+        raise click.ClickException(str(mistake)) from None
+    try:
+        from spotter.judges.training.build import PLANS, build, progress_bar, recalibrate
+    except ModuleNotFoundError as missing:
+        raise click.ClickException(
+            f"training needs `{missing.name}`: pip install 'spotter-guard[train]' (see docs/judge.md)"
+        ) from None
+    from spotter.engine.finder import Finder
+    from spotter.policy import load
+
+    read = Finder(load()).read
+    plans = [plan for plan in PLANS if only in (None, plan.name)]
+    if thresholds:
+        for plan in plans:
+            recalibrate(plan, batches, read, out)
+        return
+    with TemporaryDirectory() as elsewhere, progress_bar() as progress:
+        made = Path(elsewhere) if check else out
+        for plan in plans:
+            build(plan, batches, read, made, progress)
+        moved = [line for plan in plans for line in _moved(made / plan.name, DATA / plan.name)]
+    if check and moved:
+        raise click.ClickException("figures moved:\n" + "\n".join(moved))
+    click.echo("the figures are the same" if check else f"wrote {out}; `make proof` measures it")
+
+
+def _moved(made: Path, shipped: Path) -> list[str]:
+    """Figures that differ by more than a thousandth."""
+    new, old = (_figures(folder) for folder in (made, shipped))
+    return [
+        f"{made.name}, {name}: {old.get(name)} -> {value}"
+        for name, value in new.items()
+        if _differ(value, old.get(name))
+    ]
+
+
+def _figures(folder: Path) -> dict[str, float]:
+    path = folder / "calibration.json"
+    found: dict[str, float] = json.loads(path.read_text(encoding="utf-8"))["figures"] if path.exists() else {}
+    return found
+
+
+def _differ(new: float, old: float | None) -> bool:
+    return old is None or abs(new - old) > 1e-3

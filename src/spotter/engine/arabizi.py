@@ -1,0 +1,124 @@
+"""Read Arabizi: Arabic in Latin letters, where digits are letters and vowels are a matter of taste.
+
+A word is read as the known Arabic word with the same consonants that it is nearest to; an unknown one letter by
+letter. Places stay those of the original.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Container, Iterable, Mapping
+
+from spotter.engine.disguise import LOOKALIKES
+from spotter.engine.text import Text
+
+_HIDDEN = "\u00ad\u200b-\u200f\u2060\ufeff"  # signs that nobody sees
+_WORD = re.compile(f"[a-z0-9'’`{_HIDDEN}]+", re.IGNORECASE)
+_SEEN = re.compile(f"[{_HIDDEN}]")
+_NUMBER = re.compile(r"(\d+)([a-z]*)")
+# A digit that stands for a letter: inside a word, before at least two letters, or after them.
+_DIGIT_AS_LETTER = re.compile(r"[a-z]+[2356789][a-z]|(?<![0-9])[23579]'?[a-z]{2}|[a-z]{2}[2357](?![0-9])")
+_UNITS = frozenset(
+    "kg kgs lb lbs mg mcg ml gm km cm mm min mins hr hrs am pm st nd rd th kcal cal cals rep reps set sets day days "
+    "week weeks month months year years yr yrs yo times mile miles step steps hour hours minute minutes sec secs "
+    "second seconds grams gram liters litres oz ft inch inches percent bpm rpe rir rm".split()
+)
+
+_LETTERS: Mapping[str, str] = {
+    "3'": "غ", "7'": "خ", "6'": "ظ", "9'": "ض", "sh": "ش", "ch": "ش", "kh": "خ", "gh": "غ", "th": "ث", "dh": "ذ",
+    "ee": "ي", "oo": "و", "ou": "و", "aa": "ا", "2": "ا", "3": "ع", "4": "ش", "5": "خ", "6": "ط", "7": "ح", "8": "غ",
+    "9": "ص", "a": "ا", "b": "ب", "c": "ك", "d": "د", "e": "", "f": "ف", "g": "ج", "h": "ه", "i": "ي", "j": "ج",
+    "k": "ك", "l": "ل", "m": "م", "n": "ن", "o": "و", "p": "ب", "q": "ق", "r": "ر", "s": "س", "t": "ت", "u": "و",
+    "v": "ف", "w": "و", "x": "كس", "y": "ي", "z": "ز",
+}  # fmt: skip
+_LETTER = re.compile("|".join(map(re.escape, sorted(_LETTERS, key=len, reverse=True))))
+
+# What Latin spelling doesn't tell apart; vowels, hamza, ain and qaf come and go.
+_SAME = str.maketrans("طضصثذظح", "تدسسززه")
+_FADES = re.compile("[اوىيءئؤعق]")
+_CHEAP = {"ا": 0.25, "ي": 0.35, "و": 0.35, "ع": 0.4, "ق": 0.5, "ه": 0.6}
+_LONGEST = 32  # letters of a word that anybody types; longer ones would cost more than they tell
+_NEAR = 0.3  # of a word's length that may be spelled differently
+
+
+def signs_of_arabizi(text: str, marks: Container[str]) -> int:
+    """How many words are Arabizi's own: known small words, or spelled with digits; 10kg and 200mg are not."""
+    seen = text.lower() if text.isascii() else _SEEN.sub("", text.lower()).translate(LOOKALIKES)
+    words = set(_WORD.findall(seen))
+    return sum(word in marks or _is_spelled_with_digits(word) for word in words)
+
+
+def _is_spelled_with_digits(word: str) -> bool:
+    number = _NUMBER.fullmatch(word)
+    if number and (number.group(2) in _UNITS or len(number.group(1)) > 1):
+        return False
+    return 3 < len(word) <= _LONGEST and _DIGIT_AS_LETTER.search(word) is not None
+
+
+class Arabizi:
+    """Reads words against the Arabic words that rules know."""
+
+    def __init__(self, known: Iterable[str]) -> None:
+        self._known = frozenset(known)
+        self._by_consonants: dict[str, list[str]] = defaultdict(list)
+        for word in sorted(self._known):
+            if _is_arabic(word):
+                self._by_consonants[_consonants(word)].append(word)
+        self._read: dict[str, str] = {}
+
+    def read(self, text: str) -> Text:
+        """The message as Arabic words, each at its place in the original."""
+        pieces = [
+            (self._word(_SEEN.sub("", one.group().lower())), one.start(), one.end()) for one in _WORD.finditer(text)
+        ]
+        return Text.of(text, [piece for piece in pieces if piece[0]], self._known)
+
+    def _word(self, word: str) -> str:
+        if word.isdigit() or len(word) > _LONGEST:
+            return word
+        if word not in self._read:
+            if len(self._read) > 20_000:  # a bound, not a policy: the next message fills it again
+                self._read.clear()
+            self._read[word] = self._nearest(_spelled(word))
+        return self._read[word]
+
+    def _nearest(self, spelled: str) -> str:
+        if spelled in self._known:
+            return spelled
+        near = [(_distance(spelled, one), one) for one in self._by_consonants.get(_consonants(spelled), ())]
+        best = min(near, default=(1.0, spelled))
+        return best[1] if best[0] <= max(0.6, _NEAR * len(spelled)) else spelled
+
+
+def _is_arabic(word: str) -> bool:
+    return "\u0620" <= word[:1] <= "\u064a"
+
+
+def _spelled(word: str) -> str:
+    word = re.sub(r"([a-z])\1{2,}", r"\1\1", word.replace("’", "'").replace("`", "'"))
+    letters = "".join(_LETTERS[one] for one in _LETTER.findall(word))
+    return re.sub(r"(.)\1", r"\1", letters)
+
+
+def _consonants(word: str) -> str:
+    bare = _FADES.sub("", word.translate(_SAME).removesuffix("ه"))
+    return re.sub(r"(.)\1+", r"\1", bare)
+
+
+def _distance(one: str, other: str) -> float:
+    """How differently two words are spelled; letters that come and go cost little."""
+    row = [0.0]
+    for char in other:
+        row.append(row[-1] + _CHEAP.get(char, 1.0))
+    for mine in one:
+        before, row = row, [row[0] + _CHEAP.get(mine, 1.0)]
+        for place, theirs in enumerate(other):
+            same = mine.translate(_SAME) == theirs.translate(_SAME)
+            change = 0.0 if same else max(_CHEAP.get(mine, 1.0), _CHEAP.get(theirs, 1.0))
+            row.append(
+                min(
+                    before[place] + change,
+                    before[place + 1] + _CHEAP.get(mine, 1.0),
+                    row[place] + _CHEAP.get(theirs, 1.0),
+                )
+            )
+    return row[-1]

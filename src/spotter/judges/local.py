@@ -1,0 +1,101 @@
+"""The local judge: a small encoder, fine-tuned on our own corpus, that runs on one core in milliseconds."""
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from spotter.domain.verdict import Span
+from spotter.judges.encoders import ENCODERS, Encoder, Floats
+from spotter.judges.judgement import SAFE, Judgement, Neighbour, NoAnswer, Passage, Profile
+from spotter.judges.nearest import nearest
+from spotter.judges.windows import Window, windows
+
+DATA = Path(__file__).parent / "data"
+
+
+class Model:
+    """One encoder with its calibration, for some languages. Weights are read when first needed."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        settings = json.loads((folder / "calibration.json").read_text(encoding="utf-8"))
+        self.version: str = settings["version"]
+        self.labels: list[str] = settings["labels"]
+        self.languages: list[str] = settings["languages"]
+        self.profiles = {name: Profile(name=name, **values) for name, values in settings["profiles"].items()}
+        self._kind: str = settings["encoder"]
+        self._temperature: float = settings["temperature"]
+
+    @cached_property
+    def encoder(self) -> Encoder:
+        return ENCODERS[self._kind](self.folder)
+
+    def probabilities(self, passages: Sequence[Passage], cut: Sequence[Window]) -> Floats:
+        """A row for each window; a row of NaN where the encoder gave nothing that can be trusted."""
+        logits, embeddings = self.encoder.encode(passages, cut)
+        with np.errstate(invalid="ignore"):  # what is not finite is sorted out below
+            scaled = logits / self._temperature
+            raised = np.exp(scaled - scaled.max(axis=1, keepdims=True))
+            rows: Floats = raised / raised.sum(axis=1, keepdims=True)
+        rows[~embeddings.any(axis=1) | ~np.isfinite(rows).all(axis=1)] = np.nan
+        return rows
+
+
+class LocalJudge:
+    """Judges the languages that it has a model for; for others it gives no answer."""
+
+    name = "judge.local"
+
+    def __init__(self, folder: Path = DATA) -> None:
+        models = [Model(path.parent) for path in sorted(folder.glob("*/calibration.json"))]
+        if not models:
+            raise FileNotFoundError(f"no model in {folder}: `spotter train` makes one")
+        self._models: Mapping[str, Model] = {code: model for model in models for code in model.languages}
+
+    def warm_up(self) -> None:
+        """Read the English weights now rather than with the first message."""
+        _ = self._models["en"].encoder
+
+    def nearest(self, passage: Passage) -> list[Neighbour]:
+        """The training lines nearest to a message; none if it is in no language of ours."""
+        model = self._models.get(passage.language)
+        return nearest(model, passage) if model and passage.text.words else []
+
+    def judge(self, passages: Sequence[Passage]) -> list[Judgement | NoAnswer]:
+        answers: list[Judgement | NoAnswer] = [NoAnswer(f"no model for `{one.language}`") for one in passages]
+        for model in set(self._models.values()):
+            mine = [index for index, one in enumerate(passages) if self._models.get(one.language) is model]
+            if mine:
+                judged = self._judge(model, [passages[index] for index in mine])
+                for index, answer in zip(mine, judged, strict=True):
+                    answers[index] = answer
+        return answers
+
+    def _judge(self, model: Model, passages: Sequence[Passage]) -> list[Judgement | NoAnswer]:
+        cut = [windows(one.text) for one in passages]
+        flat = [(passage, window) for passage, some in zip(passages, cut, strict=True) for window in some]
+        rows = model.probabilities(*zip(*flat, strict=True)) if flat else np.empty((0, len(model.labels)))
+        ends = np.cumsum([len(some) for some in cut])
+        return [
+            self._worst(model, passage, some, rows[end - len(some) : end])
+            for passage, some, end in zip(passages, cut, ends, strict=True)
+        ]
+
+    def _worst(
+        self, model: Model, passage: Passage, cut: Sequence[Window], rows: NDArray[np.float64]
+    ) -> Judgement | NoAnswer:
+        """Put the windows of one message together: each label counts where it is likeliest, safe where it is least."""
+        if not cut:
+            return Judgement(self.name, {SAFE: 1.0, "crisis": 0.0}, (0, 0), model.profiles)
+        if not np.isfinite(rows).all():
+            return NoAnswer("no finite answer")
+        safe = model.labels.index(SAFE)
+        highest = rows.max(axis=0)
+        highest[safe] = rows[:, safe].min()
+        start, end = cut[int(rows[:, safe].argmin())]
+        span: Span = passage.text.span(start, end)
+        return Judgement(self.name, dict(zip(model.labels, map(float, highest), strict=True)), span, model.profiles)

@@ -1,0 +1,48 @@
+"""From probabilities to what a judge says: thresholds, and a clear margin over safe."""
+
+from dataclasses import dataclass
+
+from spotter.judges.judgement import SAFE, Judgement, Profile
+
+CRISIS = ("crisis", "harm_to_others")  # these two end a conversation, so they need to be surer
+UNSURE = "_unsure"
+
+
+@dataclass(frozen=True, slots=True)
+class Opinion:
+    """What a judge says of a message, and the numbers behind it."""
+
+    judgement: Judgement
+    profile: Profile
+    label: str
+    probability: float
+
+    @property
+    def is_safe(self) -> bool:
+        return self.label == SAFE
+
+    @property
+    def needed(self) -> float:
+        return self.profile.crisis if self.label in CRISIS else self.profile.caution
+
+    @property
+    def reason(self) -> str:
+        """In words that a reviewer can check."""
+        safe = self.judgement.probabilities[SAFE]
+        return (
+            f"{self.label.replace('_', ' ')} {self.probability:.2f}, needed {self.needed:.2f}; "
+            f"safe {safe:.2f}, needed margin {self.profile.margin:.2f} (profile {self.profile.name})"
+        )
+
+
+def opinion_of(judgement: Judgement, profile: Profile) -> Opinion:
+    """The worst label that is sure enough. All risk counts against safe; the label says what kind it is."""
+    safe = judgement.probabilities[SAFE]
+    risks = {label: value for label, value in judgement.probabilities.items() if label != SAFE}
+    for label in CRISIS:
+        if risks.get(label, 0.0) >= profile.crisis and risks[label] >= safe + profile.margin:
+            return Opinion(judgement, profile, label, risks[label])
+    if judgement.risk < profile.caution or judgement.risk < safe + profile.margin:
+        return Opinion(judgement, profile, SAFE, safe)
+    worst = max(risks, key=lambda label: risks[label])
+    return Opinion(judgement, profile, worst + UNSURE if worst in CRISIS else worst, judgement.risk)

@@ -1,0 +1,54 @@
+"""How sure is sure enough: a temperature and thresholds, found on lines that nothing was trained on."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from spotter.judges.judgement import SAFE
+
+Floats = NDArray[np.float64]
+
+# The share of harmless look-alikes that a profile may take for a crisis, for anything at all, and for a crisis where
+# rules already let the words go. Look-alikes are far harder than everyday talk, where a tenth of this is seen.
+BUDGETS: Mapping[str, Mapping[str, float]] = {
+    "production": {"crisis": 0.0070, "caution": 0.026, "excused": 0.002, "margin": 0.05},
+    "bench": {"crisis": 0.002, "caution": 0.010, "excused": 0.001, "margin": 0.10},
+}
+
+
+def temperature(logits: Floats, targets: NDArray[np.int64]) -> float:
+    """The divisor under which these logits are the most honest probabilities."""
+    candidates = np.exp(np.linspace(np.log(0.3), np.log(4.0), 80))
+    losses = [_loss(logits / one, targets) for one in candidates]
+    return float(round(candidates[int(np.argmin(losses))], 3))
+
+
+def _loss(logits: Floats, targets: NDArray[np.int64]) -> float:
+    shifted = logits - logits.max(axis=1, keepdims=True)
+    chances = shifted - np.log(np.exp(shifted).sum(axis=1, keepdims=True))
+    return float(-chances[np.arange(len(targets)), targets].mean())
+
+
+def profiles(rows: Sequence[Mapping[str, float]], labels: Sequence[str]) -> dict[str, dict[str, float]]:
+    """Thresholds that keep each profile's budget on the safe lines among `rows`."""
+    safe = [row for row, label in zip(rows, labels, strict=True) if label == SAFE]
+    crisis = np.array([max(row["crisis"], row["harm_to_others"]) for row in safe])
+    risk = np.array([1.0 - row[SAFE] for row in safe])
+    return {
+        name: {
+            "crisis": _threshold(crisis, budget["crisis"]),
+            "caution": _threshold(risk, budget["caution"]),
+            "excused": _threshold(crisis, budget["excused"]),
+            "margin": budget["margin"],
+        }
+        for name, budget in BUDGETS.items()
+    }
+
+
+def _threshold(scores: Floats, budget: float) -> float:
+    """At most this share of scores reaches it: half way between the last that may and the first that may not."""
+    allowed = int(budget * len(scores))
+    ranked = np.sort(scores)[::-1]
+    above = ranked[allowed - 1] if allowed else 1.0
+    return float(round((above + ranked[allowed]) / 2, 3))

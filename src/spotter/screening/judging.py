@@ -1,0 +1,76 @@
+"""Put a judge's opinion beside what rules found. A judge adds; it never lowers."""
+
+from collections.abc import Sequence
+
+from spotter.domain import Category, Context, Finding, Policy, Severity
+from spotter.engine.finder import Found
+from spotter.judges.chain import Unanswered
+from spotter.judges.opinion import CRISIS, Opinion
+
+# Numbers decide these, and rules read numbers better than a judge does.
+_NUMBERS = (Category.DANGEROUS_DIET, Category.DANGEROUS_WEIGHT_LOSS)
+UNANSWERED = "judge.unanswered"
+
+# The table that `findings_of` follows, row by row; tests prove each.
+COMBINED = (
+    ("safe", "anything", "what rules found stands: a judge never lowers"),
+    ("a danger", "nothing of that kind", "the judge's finding"),
+    ("a danger", "the same kind, about the member, as grave", "what rules found: it says more exactly what"),
+    ("a danger", "the same kind, less grave or about someone else or the past", "both; the graver decides"),
+    ("a danger", "let go words of that kind (idiom, negated, quoted)", "the judge's finding if it is very sure"),
+    ("a dangerous diet or loss", "nothing, but read the numbers in it", "the judge's finding if it is very sure"),
+    ("no answer", "anything", "what rules found"),
+    ("a refusal, and no judge answers", "nothing", "caution: said to be not understood"),
+)
+
+
+class Judging:
+    """Which finding an opinion becomes under one policy."""
+
+    def __init__(self, policy: Policy) -> None:
+        self._labels = policy.judged
+        self._kinds = {rule.id: rule.category for rule in policy.rules}
+
+    def findings_of(self, opinion: Opinion | Unanswered, found: Found) -> list[Finding]:
+        """What the judge adds to what rules found."""
+        if isinstance(opinion, Unanswered):
+            return [_not_understood(found)] if opinion.refused and not found.findings else []
+        if opinion.is_safe:
+            return []
+        finding = self._finding(opinion)
+        if _covered(finding, found.findings):
+            return []
+        doubtful = self._let_go(finding, found) or (finding.category in _NUMBERS and found.has_amounts)
+        return [] if doubtful and not _very_sure(opinion) else [finding]
+
+    def _finding(self, opinion: Opinion) -> Finding:
+        label = self._labels[opinion.label]
+        why = f"{label.why} {opinion.reason}."
+        span = opinion.judgement.span
+        return Finding(
+            opinion.judgement.by, label.category, label.severity, span, why, context=label.context, about=label.about
+        )
+
+    def _let_go(self, finding: Finding, found: Found) -> bool:
+        return any(self._kinds.get(excuse.by) is finding.category for excuse in found.excuses)
+
+
+def _covered(finding: Finding, by_rules: Sequence[Finding]) -> bool:
+    """Whether rules already found this, at least as grave and no further away than the judge says."""
+    return any(
+        one.category is finding.category
+        and one.severity >= min(finding.severity, Severity.HIGH)
+        and one.context in (Context.SELF, finding.context)
+        for one in by_rules
+    )
+
+
+def _very_sure(opinion: Opinion) -> bool:
+    chance = opinion.probability if opinion.label in CRISIS else opinion.judgement.risk
+    return chance >= opinion.profile.excused
+
+
+def _not_understood(found: Found) -> Finding:
+    span = (0, len(found.text.original))
+    why = "A judge would not answer and no other could."
+    return Finding(UNANSWERED, Category.UNJUDGED_LANGUAGE, Severity.LOW, span, why, about="unanswered")

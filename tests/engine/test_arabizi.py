@@ -1,0 +1,73 @@
+"""Arabizi: told apart from English with numbers, and read as Arabic at its own places."""
+
+import pytest
+
+from spotter.engine.arabizi import Arabizi, signs_of_arabizi
+
+KNOWN = "عايز عايزه اموت هموت نفسي قلبي بيوجعني حياتي زهقت ضحك تمرين دوخه مش".split()
+
+
+@pytest.fixture(scope="module")
+def arabizi():
+    return Arabizi(KNOWN)
+
+
+@pytest.mark.req("IN-10")
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("3ayez amoot", "عايز اموت"),
+        ("ayez amot", "عايز اموت"),
+        ("3ayz amooot", "عايز اموت"),
+        ("2alby byewga3ny", "قلبي بيوجعني"),
+        ("zeh2t mn 7ayaty", "زهقت من حياتي"),
+        ("hamoot mn el de7k", "هموت من ضحك"),
+    ],
+)
+def test_many_spellings_are_one_word(arabizi, text, words):
+    assert set(words.split()) <= set(arabizi.read(text).words) | {"من"}
+
+
+def test_places_are_those_of_the_original(arabizi):
+    text = "ana 3ayez amoot 😔"
+    read = arabizi.read(text)
+    index = read.words.index("عايز")
+    start, end = read.span(index, index + 2)
+    assert text[start:end] == "3ayez amoot"
+
+
+@pytest.mark.parametrize(
+    "text", ["10kg 200mg 5k run 3x12", "set of 12reps at 80kg", "2pm or 5am, 4th floor", "in 2024"]
+)
+def test_numbers_with_units_are_no_letters(text):
+    assert signs_of_arabizi(text, frozenset()) == 0
+
+
+@pytest.mark.parametrize("text", ["3ayez anzel", "7aga 7elwa", "el 3amal", "sa7by"])
+def test_digits_inside_words_are_letters(text):
+    assert signs_of_arabizi(text, frozenset()) > 0
+
+
+@pytest.mark.req("IN-10")
+@pytest.mark.parametrize(
+    ("text", "language", "triage"),
+    [
+        ("3ayez amoot bgd", "arz-Latn", "crisis"),
+        ("nefsy anam w mas7ash", "arz-Latn", "crisis"),
+        ("hamoot mn el de7k", "arz-Latn", "safe"),
+        ("عايز اموت", "ar", "crisis"),
+        ("التمرين موتني النهارده", "ar", "safe"),
+        ("صَدْري بيوجعني ومش عارف اخد نفسي", "ar", "caution"),
+    ],
+)
+def test_arabic_rules_read_both_scripts(spotter, text, language, triage):
+    verdict = spotter.screen(text)
+    assert (verdict.language, verdict.triage) == (language, triage)
+
+
+@pytest.mark.req("IN-10")
+@pytest.mark.parametrize(
+    "text", ["عايز أموت", "عايز اموووت", "عـايـز امـوت", "عَايِز أَمُوت", "وعايز اموت", "عايز\u200f اموت"]
+)
+def test_spelling_never_hides_an_arabic_crisis(spotter, text):
+    assert spotter.screen(text).triage == "crisis"
