@@ -123,7 +123,9 @@ class Regexes:
     def __init__(self, rules: Iterable[Rule]) -> None:
         self._rows = [(rule, line, code) for rule in rules for code, lines in rule.regex.items() for line in lines]
         self._compiled = [regex_of(line) for _, line, _ in self._rows]
-        self._set = re2.Set.SearchSet()
+        options = re2.Options()
+        options.max_mem = 256 << 20  # a limit, not a reservation: ten times as many rules still compile
+        self._set = re2.Set.SearchSet(options)
         for _, line, _ in self._rows:
             self._set.Add(line.text)
         self._set.Compile()

@@ -14,7 +14,6 @@ from spotter.judges.windows import Window, plain
 
 Floats = NDArray[np.float64]
 LONGEST = 96  # pieces of a window; forty words are rarely more
-_TOGETHER = 16  # windows in one run: beyond that, padding costs more than it saves
 
 
 class Encoder(Protocol):
@@ -24,7 +23,11 @@ class Encoder(Protocol):
 
 
 class _Onnx:
-    """Runs a network over windows of similar length, on one core: many messages come at once in a service."""
+    """Runs a network on one core: many messages come at once in a service.
+
+    Each window runs alone. Activations are quantised over what runs together, so in company a message would be
+    judged a little differently from one time to the next; and company saves next to nothing here.
+    """
 
     def __init__(self, path: Path) -> None:
         import onnxruntime
@@ -36,21 +39,12 @@ class _Onnx:
         self._session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
 
     def run(self, pieces: Sequence[Sequence[int]], feed: Callable[[NDArray[np.int64]], Any]) -> tuple[Floats, Floats]:
-        order = sorted(range(len(pieces)), key=lambda index: len(pieces[index]))
-        parts = [
-            self._run([pieces[i] for i in order[at : at + _TOGETHER]], feed) for at in range(0, len(order), _TOGETHER)
-        ]
-        back = np.argsort(order)
-        logits, pooled = (np.concatenate(column)[back] for column in zip(*parts, strict=True))
-        return logits.astype(np.float64), pooled.astype(np.float64)
+        rows = [self._run(np.array([some], dtype=np.int64), feed) for some in pieces]
+        logits, pooled = (np.concatenate(column).astype(np.float64) for column in zip(*rows, strict=True))
+        return logits, pooled
 
-    def _run(self, pieces: Sequence[Sequence[int]], feed: Callable[[NDArray[np.int64]], Any]) -> Any:
-        ids = np.zeros((len(pieces), len(pieces[-1])), dtype=np.int64)
-        mask = np.zeros_like(ids)
-        for row, some in enumerate(pieces):
-            ids[row, : len(some)] = some
-            mask[row, : len(some)] = 1
-        return self._session.run(None, {"pieces": feed(ids), "mask": mask})
+    def _run(self, ids: NDArray[np.int64], feed: Callable[[NDArray[np.int64]], Any]) -> Any:
+        return self._session.run(None, {"pieces": feed(ids), "mask": np.ones_like(ids)})
 
 
 class English:
