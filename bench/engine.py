@@ -15,6 +15,7 @@ import re2
 
 from bench.messages import KINDS, PLAIN, RISKY
 from spotter import Spotter
+from spotter.domain import Member
 from spotter.engine.finder import Finder
 from spotter.engine.text import read
 from spotter.policy import DATA, load
@@ -75,6 +76,8 @@ def _set_of(phrases: list[str]) -> re2.Set:
 def screening() -> Iterator[Row]:
     spotter = Spotter(judge=None)
     finder = Finder(load())
+    spotter.screen(PLAIN[0])
+    finder.find(finder.read(PLAIN[0]), Member(), ["en"])  # compiles English
     phrases = _phrases(finder)
     bare = _set_of(phrases)
     texts = PLAIN + KINDS["with numbers"] + RISKY[:1]

@@ -10,15 +10,18 @@ from statistics import median
 
 from bench.engine import Row, row
 from spotter import Spotter
+from spotter.engine.finder import Finder
 from spotter.judges import Passage
 from spotter.judges.corpus import examples_of, read_corpus
 from spotter.judges.local import DATA, Model
+from spotter.policy import load
 
 _CORPUS = Path(__file__).parent.parent / "corpus"
 _START = """
 import json, resource, time
 begun = time.perf_counter()
 from spotter import Spotter
+from spotter.engine.finder import Finder
 spotter = Spotter()
 spotter.screen("nice weather for a run")
 ready = time.perf_counter() - begun
@@ -31,7 +34,7 @@ def judging() -> Iterator[Row]:
     texts = [one.text for one in examples_of(read_corpus(_CORPUS), "test", ["en"])]
     about100 = [text for text in texts if 85 <= len(text) <= 115][:120]
     spotter, encoder = Spotter(), Model(DATA / "english").encoder
-    read = spotter._screener._finder.read
+    read = Finder(load()).read
 
     def embed(some: Sequence[str]) -> None:
         passages = [Passage(read(text), "en") for text in some]

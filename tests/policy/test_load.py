@@ -41,7 +41,7 @@ def mistake(folder, text, name="rules/diet/detox.yaml"):
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
     with pytest.raises(PolicyError) as caught:
-        Screener(load(folder))
+        Screener(load(folder)).compile_all()
     assert caught.value.at.path == name
     return caught.value.code, caught.value.at.line
 

@@ -53,7 +53,7 @@ def command(
 def _show(result: Evaluation, misses: bool) -> None:
     console = Console()
     console = console if console.is_terminal else Console(width=140)
-    for title, key in (("label", lambda one: one.case.label), ("language", lambda one: one.verdict.language)):
+    for title, key in (("label", lambda one: one.case.label), ("language", lambda one: one.language)):
         table = Table(title, "at least caution", "crisis", "right category", box=None, title_justify="left")
         for name, some in result.by(key).items():
             table.add_row(name, *map(str, shares(some).values()))

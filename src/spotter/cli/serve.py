@@ -23,7 +23,9 @@ def command(host: str, port: int, policy: str, profile: str, judge: str) -> None
         from spotter.web.app import create_app
     except ImportError:
         raise click.ClickException("serving needs more: pip install 'spotter-guard[server]'") from None
-    app = create_app(open_spotter(policy, judge, profile))
+    spotter = open_spotter(policy, judge, profile)
+    spotter.warm_up()
+    app = create_app(spotter)
     click.echo(f"Spotter serves its API on http://{host}:{port} (pages come in a later version).", err=True)
     click.echo("POST a message to /v1/screen; /openapi.json describes it. Ctrl-C stops.", err=True)
     uvicorn.run(app, host=host, port=port, log_level="warning")

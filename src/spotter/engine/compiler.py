@@ -1,18 +1,20 @@
 """From policy lines to patterns, with the place of a mistake in hand."""
 
-from collections.abc import Iterable, Iterator, Mapping
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 import re2
 
 from spotter.domain import Limit, Policy, PolicyError
 from spotter.domain.policy import Line, Lines
 from spotter.engine.grammar import Atom, Families, GrammarError, Pattern, QuantityAtom, parse
-from spotter.engine.matcher import Entry
+from spotter.engine.matcher import Entry, Match, Matcher, Reading
 from spotter.engine.text import read
 
 T = TypeVar("T")
+_SIGNS = re.compile(r"<[\w-]+>|\{[^{}]*\}|[()|&?*]")  # what is no word in a line of the grammar
 
 
 class Compiler:
@@ -25,12 +27,11 @@ class Compiler:
             for code, entries in policy.families.items()
         }
 
-    def entries(self, sources: Iterable[tuple[T, Lines]]) -> Iterator[Entry[T]]:
+    def entries(self, sources: Iterable[tuple[T, Lines]], code: str) -> Iterator[Entry[T]]:
         for means, by_language in sources:
-            for code, lines in by_language.items():
-                for line in lines:
-                    for pattern in self._patterns(line, code):
-                        yield Entry(pattern, means, code)
+            for line in by_language.get(code, ()):
+                for pattern in self._patterns(line, code):
+                    yield Entry(pattern, means, code)
 
     def _patterns(self, line: Line, code: str) -> Iterator[Pattern]:
         families = self._families.setdefault(code, Families({}, _normalise))
@@ -58,6 +59,36 @@ class Compiler:
     def atoms(self) -> list[Atom]:
         """Everything that was compiled so far, each once."""
         return [atom for families in self._families.values() for atom in families.atoms]
+
+
+class ByLanguage(Generic[T]):
+    """Matchers of some lines, each compiled when its language is first met: most processes meet one or two."""
+
+    def __init__(self, compiler: Compiler, sources: Sequence[tuple[T, Lines]], common: Collection[str]) -> None:
+        self._compiler, self._sources, self._common = compiler, sources, common
+        self._matchers: dict[str, Matcher[T]] = {}
+
+    def find(self, reading: Reading, languages: Collection[str]) -> Iterator[Match[T]]:
+        for code in languages:
+            yield from self._matcher(code).find(reading, languages)
+
+    def compile_all(self) -> None:
+        for code in {code for _, lines in self._sources for code in lines}:
+            self._matcher(code)
+
+    def _matcher(self, code: str) -> Matcher[T]:
+        if code not in self._matchers:
+            self._matchers[code] = Matcher(self._compiler.entries(self._sources, code), self._common)
+        return self._matchers[code]
+
+
+def words_in(lines: Iterable[Line]) -> set[str]:
+    """The words that stand in lines of the grammar, folded, without compiling them."""
+    text = _SIGNS.sub(" ", " ".join(line.text for line in lines)).replace("'", "")
+    plain, others = set[str](), set[str]()
+    for word in text.split():
+        (plain if word.isascii() and word.isalpha() else others).add(word)
+    return {word.lower() for word in plain} | {part for word in others for part in read(word).words}
 
 
 def regex_of(line: Line) -> "re2._Regexp":

@@ -1,6 +1,5 @@
 """From a message to findings: every rule, its exceptions and its context, in one place."""
 
-import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -8,14 +7,13 @@ from functools import cached_property
 import re2
 
 from spotter.domain import EXCUSED, Context, Excuse, Finding, Limit, Member, Policy, Rule
-from spotter.engine.compiler import Compiler, regex_of
+from spotter.engine.compiler import ByLanguage, Compiler, regex_of, words_in
 from spotter.engine.context import CueAt, Cues, Persons, Told, takes_away, tell
 from spotter.engine.grammar import Atom, QuantityAtom
-from spotter.engine.matcher import Match, Matcher, Nearby, Reading
+from spotter.engine.matcher import Match, Nearby, Reading
 from spotter.engine.quantities import Quantity, kinds_in, quantities
 from spotter.engine.text import Text, read
 
-_ARABIC_ONLY = re.compile("[^\u0621-\u064a]+")
 _MOST_FINDINGS = 3  # of one rule in one message; more would tell nobody anything new
 
 
@@ -46,18 +44,20 @@ class Finder:
         self._limits = policy.limits
         self._units = policy.units
         self._compiler = Compiler(policy)
-        self._rules_by_id = {rule.id: rule for rule in policy.rules if rule.speaker in (speaker, "either")}
-        rules = self._rules_by_id.values()
-        self._common = frozenset(word for language in policy.languages for word in language.marks)
-        self._rules = Matcher(self._compiler.entries((rule, rule.match) for rule in rules), self._common)
-        self._cue_lines = [(CueAt(cue.context, cue.place), cue.lines) for cue in policy.cues]
-        self._excepts: dict[str, Matcher[Rule]] = {}
+        rules = [rule for rule in policy.rules if rule.speaker in (speaker, "either")]
+        common = frozenset(word for language in policy.languages for word in language.marks)
+        self._rules = ByLanguage(self._compiler, [(rule, rule.match) for rule in rules], common)
+        self.cues = ByLanguage(
+            self._compiler, [(CueAt(cue.context, cue.place), cue.lines) for cue in policy.cues], common
+        )
+        # Each rule's exceptions for itself: most rules never match in a process's life, and then nobody asks.
+        self.excepts = {rule.id: ByLanguage(self._compiler, [(rule, rule.excepts)], common) for rule in rules}
         self._regexes = Regexes(rules)
         self._persons = {
             code: Persons(self._compiler.family(code, "first-person"), self._compiler.family(code, "clause-break"))
             for code in policy.families
         }
-        self.vocabulary = self._vocabulary()
+        self.vocabulary = _vocabulary(policy, rules)
 
     def read(self, text: str) -> Text:
         return read(text, self.vocabulary)
@@ -85,36 +85,27 @@ class Finder:
             lambda atom, quantity: _holds(atom, quantity, self._limits, member),
         )
 
-    def excepts(self, rule: Rule) -> Matcher[Rule]:
-        """A rule's exceptions, compiled when it first matches: most rules never do in a process's life."""
-        if rule.id not in self._excepts:
-            self._excepts[rule.id] = Matcher(self._compiler.entries([(rule, rule.excepts)]), self._common)
-        return self._excepts[rule.id]
-
-    @cached_property
-    def cues(self) -> Matcher[CueAt]:
-        """Compiled with the first match: without one nobody asks for context."""
-        return Matcher(self._compiler.entries(self._cue_lines), self._common)
-
     def compile_all(self) -> None:
-        """Find mistakes in exceptions and cues now rather than when they are first needed."""
-        _ = self.cues
-        for rule in self._rules_by_id.values():
-            self.excepts(rule)
+        """Find mistakes now rather than when a language, a rule's exceptions or a cue are first needed."""
+        self.cues.compile_all()
+        for some in (self._rules, *self.excepts.values()):
+            some.compile_all()
 
     @property
     def atoms(self) -> list[Atom]:
         return self._compiler.atoms
 
-    def _vocabulary(self) -> frozenset[str]:
-        words = {word for atom in self.atoms for phrase in atom.phrases for word in phrase}
-        for units in self._units.values():
-            named = {*units.scales, *units.units, *units.periods, *units.period_words}
-            words |= {*units.numbers, *(word for name in named for word in read(name).words)}  # without the article
-        excused = [*self._cue_lines, *((rule, rule.excepts) for rule in self._rules_by_id.values())]
-        for _, lines in excused:  # not compiled yet, but clitics are taken off their words too
-            words.update(word for line in lines.get("ar", ()) for word in read(_ARABIC_ONLY.sub(" ", line.text)).words)
-        return frozenset(words)
+
+def _vocabulary(policy: Policy, rules: Sequence[Rule]) -> frozenset[str]:
+    """Every word that rules, exceptions, cues, families and numbers know, in all languages."""
+    named = [lines for rule in rules for lines in (rule.match, rule.excepts)] + [cue.lines for cue in policy.cues]
+    lines = [line for some in named for of_language in some.values() for line in of_language]
+    lines += [line for families in policy.families.values() for family in families.values() for line in family]
+    words = words_in(lines)
+    for units in policy.units.values():
+        others = {*units.scales, *units.units, *units.periods, *units.period_words}
+        words |= {*units.numbers, *(word for name in others for word in read(name).words)}  # without the article
+    return frozenset(words)
 
 
 class Regexes:
@@ -157,7 +148,7 @@ class _Weigh:
 
     def _excepts(self, rule: Rule) -> Nearby[Rule]:
         if rule.id not in self._found:
-            self._found[rule.id] = Nearby(self._finder.excepts(rule).find(self._reading, self._languages))
+            self._found[rule.id] = Nearby(self._finder.excepts[rule.id].find(self._reading, self._languages))
         return self._found[rule.id]
 
     @cached_property

@@ -56,10 +56,6 @@ class LocalJudge:
             raise FileNotFoundError(f"no model in {folder}: `spotter train` makes one")
         self._models: Mapping[str, Model] = {code: model for model in models for code in model.languages}
 
-    def warm_up(self) -> None:
-        """Read the English weights now rather than with the first message."""
-        _ = self._models["en"].encoder
-
     def nearest(self, passage: Passage) -> list[Neighbour]:
         """The training lines nearest to a message; none if it is in no language of ours."""
         model = self._models.get(passage.language)

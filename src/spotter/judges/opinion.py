@@ -22,15 +22,17 @@ class Opinion:
         return self.label == SAFE
 
     @property
-    def needed(self) -> float:
-        return self.profile.crisis if self.label in CRISIS else self.profile.caution
-
-    @property
     def reason(self) -> str:
         """In words that a reviewer can check."""
+        name, bar = "risk", self.profile.caution
+        if not self.is_safe:
+            name = self.label.replace("_", " ")
+        if self.label in CRISIS:
+            bar = self.profile.crisis
+        value = self.judgement.risk if self.is_safe else self.probability
         safe = self.judgement.probabilities[SAFE]
         return (
-            f"{self.label.replace('_', ' ')} {self.probability:.2f}, needed {self.needed:.2f}; "
+            f"{name} {value:.2f}, needed {bar:.2f}; "
             f"safe {safe:.2f}, needed margin {self.profile.margin:.2f} (profile {self.profile.name})"
         )
 
