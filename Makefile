@@ -25,7 +25,7 @@ help:  ## show this list
 
 setup: .venv/.run  ## create .venv with .venv/bin/spotter
 
-run: setup  ## serve the API on http://127.0.0.1:8000
+run: setup  ## coach, playground, proxy and API on http://127.0.0.1:8000
 	@$(BIN)/spotter serve
 
 test: .venv/.dev  ## all tests

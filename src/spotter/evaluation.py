@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from spotter.domain import Category, Triage, Verdict
+from spotter.domain import OF_MESSAGES, Triage, Verdict
 from spotter.judges.corpus import LABELS
 from spotter.spotter import Spotter
 
 _TOGETHER = 64
 _OK_ANYHOW = "body_image"  # said once it is a feeling that is allowed to pass
 _CRISIS = ("crisis", "harm_to_others")
-KNOWN = (*LABELS, *(one.value for one in Category if one.value not in LABELS), "caution")
+KNOWN = (*LABELS, *(one.value for one in OF_MESSAGES if one.value not in LABELS), "caution")
 
 
 class SuiteError(Exception):

@@ -1,7 +1,7 @@
-"""The JSON lines that `spotter screen --jsonl` and `POST /v1/screen` take and give."""
+"""The JSON lines that `spotter screen|vet --jsonl` and `POST /v1/screen|vet` take and give."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
@@ -17,27 +17,42 @@ class BadLineError(ValueError):
         self.code = code
 
 
-def screen_lines(spotter: Spotter, lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
+Line = bytes | str
+
+
+def answers(lines: Iterable[bytes], answer: Callable[[Line], dict[str, Any]]) -> Iterator[dict[str, Any]]:
     """One answer for each line that isn't blank, whatever stands in it."""
-    for line in lines:
-        if line.strip():
-            yield screen_line(spotter, line)
+    return (answer(line) for line in lines if line.strip())
 
 
-def screen_line(spotter: Spotter, line: bytes | str) -> dict[str, Any]:
+def screen_line(spotter: Spotter, line: Line) -> dict[str, Any]:
+    return _answer(line, lambda row: spotter.screen_in_turn(_messages(row), row.get("member")).to_dict())
+
+
+def vet_line(spotter: Spotter, line: Line, profile: str = "balanced") -> dict[str, Any]:
+    """A reply may be anything, also nothing; only a line that is no object or has no `text` at all is refused."""
+    return _answer(line, lambda row: spotter.vet(_reply(row), profile, row.get("member")).to_dict())
+
+
+def _answer(line: Line, work: Callable[[dict[str, Any]], Mapping[str, Any]]) -> dict[str, Any]:
     given: object = None
     try:
         row = _object(line)
         given = row.get("id")
-        verdict = spotter.screen_in_turn(_messages(row), row.get("member"))
-        return {"id": given, **verdict.to_dict()}
+        return {"id": given, **work(row)}
     except BadLineError as bad:
         return {"id": given, "error": {"code": bad.code, "message": str(bad)}}
     except MemberError as bad_member:
         return {"id": given, "error": {"code": "bad_member", "message": str(bad_member)}}
 
 
-def _object(line: bytes | str) -> dict[str, Any]:
+def _reply(row: dict[str, Any]) -> object:
+    if "text" not in row:
+        raise BadLineError("bad_text", 'give the reply as "text"')
+    return row["text"]
+
+
+def _object(line: Line) -> dict[str, Any]:
     try:
         row = json.loads(line, parse_constant=_no_constant)
     except UnicodeDecodeError:

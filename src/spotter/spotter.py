@@ -1,11 +1,13 @@
-"""The public object: load once, then ask about messages."""
+"""The public object: load once, then ask about messages and replies."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from spotter.domain import Member, Sign, Verdict
+from spotter import vetting
+from spotter.domain import Member, Policy, Report, Sign, Verdict
 from spotter.judges import Chain, Judge
 from spotter.policy import DATA, load
 from spotter.screening import NO_PAST, Conversation, Explanation, Past, Screener
@@ -13,10 +15,11 @@ from spotter.screening import NO_PAST, Conversation, Explanation, Past, Screener
 MemberLike = Member | Mapping[str, Any] | None
 JudgeLike = Judge | str | Sequence[Judge | str] | None
 PROFILES = ("production", "bench")
+VETTING = vetting.PROFILES
 
 
 class Spotter:
-    """Screens messages under one policy. Thread-safe: nothing is kept between calls.
+    """Screens messages and vets replies under one policy. Thread-safe: nothing is kept between calls.
 
     `judge` is "local" (the classifier that ships with Spotter), None (rules alone: light and fast to start), a
     judge of your own, or several in the order they are asked. `profile` says how sensitive the judge is:
@@ -27,9 +30,16 @@ class Spotter:
     def __init__(self, *, judge: JudgeLike = "local", profile: str = "production", policy: str | Path = DATA) -> None:
         if profile not in PROFILES:
             raise ValueError(f"profile is one of {', '.join(PROFILES)}, not {profile!r}")
+        self._judged = judge is not None
         self._screener = Screener(load(Path(policy)), None if judge is None else _chain(judge, profile))
         if Path(policy) != DATA:  # the shipped policy was checked before it shipped
             self._screener.compile_all()
+            self._vetter.compile_all()
+
+    @property
+    def rules(self) -> Policy:
+        """The loaded policy itself."""
+        return self._screener.policy
 
     @property
     def policy(self) -> str:
@@ -44,12 +54,20 @@ class Spotter:
     def warm_up(self) -> None:
         """Compile and load now what the first message in English would else wait for."""
         self._screener.screen("hello", Member())
+        self._vetter.vet("hello")
 
     def screen(
-        self, message: str, member: MemberLike = None, before: Sequence[Sign] = (), at: datetime | None = None
+        self,
+        message: str,
+        member: MemberLike = None,
+        before: Sequence[Sign] = (),
+        at: datetime | None = None,
+        texts: Sequence[str] = (),
     ) -> Verdict:
-        """A verdict on one message. `before` are the signs that this member's earlier messages left."""
-        return self._screener.screen(message, Member.of(member), Past(before, at=at) if before else NO_PAST)
+        """A verdict on one message. `before` are the signs that this member's earlier messages left, `texts` the
+        messages just before it, for a request that is cut in pieces."""
+        past = Past(before, texts, at) if before or texts else NO_PAST
+        return self._screener.screen(message, Member.of(member), past)
 
     def screen_many(self, messages: Sequence[str], member: MemberLike = None) -> list[Verdict]:
         """Verdicts on messages that have nothing to do with each other. Cheaper for each than one by one."""
@@ -67,11 +85,47 @@ class Spotter:
             conversation.add(text, at, verdict)
         return verdict
 
+    def vet(self, reply: object, profile: str = "balanced", member: MemberLike = None) -> Report:
+        """A report on what a coach wrote. `profile` says what makes it unsafe: `strict`, `balanced` or `lenient`."""
+        return self._vetter.vet(reply, _vetting(profile), Member.of(member))
+
+    def inspect(self, reply: object, profile: str = "balanced", member: MemberLike = None) -> vetting.Inspection:
+        """Everything about one reply: what was read, noticed, let go and said by the judge."""
+        return self._vetter.inspect(reply, _vetting(profile), Member.of(member))
+
+    def gate(self, profile: str = "balanced", member: MemberLike = None) -> vetting.Gate:
+        """A gate for one streamed reply: feed it chunks, show what it gives back."""
+        return vetting.Gate(self._vetter, self.fallbacks, _vetting(profile), Member.of(member))
+
+    def stream(self, chunks: Iterable[str], profile: str = "balanced", member: MemberLike = None) -> Iterator[str]:
+        """What may be shown of a streamed reply, sentence by sentence, each after its check."""
+        return vetting.stream(self.gate(profile, member), chunks)
+
+    @cached_property
+    def fallbacks(self) -> vetting.Fallbacks:
+        """Disclaimers, and safe answers in place of replies that can't be shown."""
+        return vetting.Fallbacks(self._screener.policy, self._vetter.finder)
+
+    @cached_property
+    def _vetter(self) -> vetting.Vetter:
+        judge = None
+        if self._judged:
+            from spotter.judges.replies import ReplyJudge
+
+            judge = ReplyJudge()
+        return vetting.Vetter(self._screener.policy, judge)
+
     def explain(
         self, message: str, member: MemberLike = None, before: Sequence[Sign] = (), at: datetime | None = None
     ) -> Explanation:
         """Everything about one message: what was read, noticed, excused and decided."""
         return self._screener.explain(message, Member.of(member), Past(before, at=at))
+
+
+def _vetting(profile: str) -> str:
+    if profile not in VETTING:
+        raise ValueError(f"profile is one of {', '.join(VETTING)}, not {profile!r}")
+    return profile
 
 
 def _chain(judge: JudgeLike, profile: str) -> Chain:

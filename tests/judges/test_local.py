@@ -12,7 +12,7 @@ from spotter.cli import main
 from spotter.judges import Judgement, NoAnswer
 from spotter.judges.corpus import LABELS
 from spotter.judges.local import LocalJudge
-from spotter.screening.selftest import CHANGES
+from spotter.selftest import CHANGES
 
 # In words of their own: neither in the corpus nor in any rule.
 UNNAMED = [

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spotter import Member, Spotter
-from spotter.screening.selftest import CHANGES
+from spotter.selftest import CHANGES
 
 SPOTTER = Spotter(judge=None)
 

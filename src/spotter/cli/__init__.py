@@ -6,7 +6,7 @@ import click
 
 from spotter._version import __version__
 
-_COMMANDS = ("screen", "explain", "policy", "corpus", "train", "evaluate", "serve")
+_COMMANDS = ("screen", "vet", "ask", "explain", "policy", "corpus", "train", "evaluate", "serve")
 
 
 class _Lazy(click.Group):
@@ -28,5 +28,6 @@ def main() -> None:
     \b
     Try:
       spotter explain "set my calories to 800"
+      spotter explain --reply "You failed again, so skip breakfast."
       echo '{"id": 1, "text": "leg day killed me"}' | spotter screen --jsonl
     """

@@ -1,4 +1,4 @@
-"""`spotter corpus`: what the judge's corpus is like, and whether it keeps its limits."""
+"""`spotter corpus`: what the judges' corpus is like, and whether it keeps its limits."""
 
 import json
 import sys
@@ -15,9 +15,9 @@ from spotter.judges.corpus import CorpusError, read_corpus
 CORPUS = Path("corpus")
 
 
-@click.group("corpus", short_help="The messages that the judge learns from.")
+@click.group("corpus", short_help="The messages and replies that the judges learn from.")
 def command() -> None:
-    """Look at the messages that the judge learns from."""
+    """Look at the messages and replies that the judges learn from."""
 
 
 @command.command("stats")
@@ -38,22 +38,24 @@ def stats(corpus: Path, against: tuple[Path, ...]) -> None:
     spotter corpus stats --against ../public-rows
     """
     try:
-        batches = read_corpus(corpus)
+        batches = {kind: read_corpus(corpus, kind) for kind in ("messages", "replies")}
     except CorpusError as mistake:
         raise click.ClickException(str(mistake)) from None
     against = against or tuple(path for path in [corpus.resolve().parent.parent / "shared" / "data"] if path.is_dir())
     if not against:
         click.echo("no public rows to compare with: overlap not measured (see --against)", err=True)
-    taken = take_census(batches, (text for path in against for text in _texts(path)))
-    Console(width=max(130, Console().width)).print(_table(taken))
-    mistakes = [one for census in taken for one in census.mistakes]
+    elsewhere = [text for path in against for text in _texts(path)]
+    taken = {kind: take_census(some, elsewhere) for kind, some in batches.items()}
+    for kind, census in taken.items():
+        Console(width=max(130, Console().width)).print(kind, _table(census))
+    mistakes = [one for some in taken.values() for census in some for one in census.mistakes]
     for broken in mistakes:
         click.echo(broken, err=True)
     sys.exit(1 if mistakes else 0)
 
 
 def _table(taken: list[Census]) -> Table:
-    names = "language messages train calibration test safe words longest distinct-n-grams shared-five twins overlaps"
+    names = "language lines train calibration test safe words longest distinct-n-grams shared-five twins overlaps"
     table = Table(*names.split(), box=None)
     for one in taken:
         table.add_row(

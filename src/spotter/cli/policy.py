@@ -11,10 +11,11 @@ from rich.progress import track
 
 from spotter.cli.options import policy_option
 from spotter.domain import Member, Policy, PolicyError
+from spotter.engine.finder import Finder
 from spotter.policy import DATA, load
 from spotter.screening import Screener
 from spotter.screening.lint import lint
-from spotter.screening.selftest import Checked, selftest
+from spotter.selftest import Checked, Selftest
 
 _TEMPLATE = """\
 id: {id}
@@ -106,18 +107,15 @@ def _run_tests(folder: Path, rule: str | None) -> bool:
     console = Console(stderr=True)
     try:
         policy = load(folder)
-        screener = Screener(policy)
-        screener.compile_all()
+        for speaker in ("member", "coach"):
+            Finder(policy, speaker).compile_all()
     except PolicyError as mistake:
         click.echo(str(mistake))
         return False
-    steps = sum(1 for one in policy.rules if one.speaker != "coach") + len(policy.scenarios)
-    checked = [
-        one
-        for one in track(selftest(policy, screener), "testing rules", total=steps, console=console, transient=True)
-        if one.id.startswith(rule or "")
-    ]
-    return _report(checked)
+    begins = rule or ""
+    steps = sum(one.id.startswith(begins) for some in (policy.rules, policy.scenarios) for one in some)
+    checked = track(Selftest(policy).run(begins), "testing rules", total=steps, console=console, transient=True)
+    return _report(list(checked))
 
 
 def _report(checked: list[Checked]) -> bool:

@@ -2,12 +2,13 @@
 
 import json
 import sys
+from functools import partial
 from typing import IO
 
 import click
 
 from spotter.cli.options import judge_option, open_spotter, policy_option, profile_option
-from spotter.lines import screen_lines
+from spotter.lines import answers, screen_line
 
 
 @click.command("screen", short_help="Screen messages: verdicts as JSON.")
@@ -34,6 +35,6 @@ def command(text: str | None, jsonl: bool, source: IO[bytes], policy: str, profi
     if text is not None:
         click.echo(json.dumps({"id": None, **spotter.screen(text).to_dict()}, ensure_ascii=False, indent=2))
         return
-    for answer in screen_lines(spotter, source):
+    for answer in answers(source, partial(screen_line, spotter)):
         sys.stdout.write(json.dumps(answer, ensure_ascii=False) + "\n")
         sys.stdout.flush()

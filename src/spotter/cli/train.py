@@ -19,7 +19,7 @@ DATA = Path(__file__).parent.parent / "judges" / "data"
 )
 @click.option("--check", is_flag=True, help="Rebuild elsewhere and compare the figures with the shipped ones.")
 @click.option("--thresholds", is_flag=True, help="Keep the weights; only calibrate again.")
-@click.option("--only", type=click.Choice(["english", "multilingual"]), help="One of the two models.")
+@click.option("--only", metavar="NAME", help="Only models whose name begins so: messages, replies/english, ...")
 def command(corpus: Path, out: Path, check: bool, thresholds: bool, only: str | None) -> None:
     """Fine-tune, export, calibrate and index the judge. About half an hour on two cores.
 
@@ -28,28 +28,30 @@ def command(corpus: Path, out: Path, check: bool, thresholds: bool, only: str | 
     spotter train
     """
     try:
-        batches = read_corpus(corpus)
+        batches = {kind: read_corpus(corpus, kind) for kind in ("messages", "replies")}
     except CorpusError as mistake:
         raise click.ClickException(str(mistake)) from None
     try:
-        from spotter.judges.training.build import PLANS, build, progress_bar, recalibrate
+        from spotter.judges.training.build import PLANS, Reader, build, progress_bar, recalibrate
     except ModuleNotFoundError as missing:
         raise click.ClickException(
             f"training needs `{missing.name}`: pip install 'spotter-guard[train]' (see docs/judge.md)"
         ) from None
-    from spotter.engine.finder import Finder
     from spotter.policy import load
 
-    read = Finder(load()).read
-    plans = [plan for plan in PLANS if only in (None, plan.name)]
+    policy = load()
+    read = {"messages": Reader(policy, "member"), "replies": Reader(policy, "coach")}
+    plans = [plan for plan in PLANS if plan.name.startswith(only or "")]
+    if not plans:
+        raise click.UsageError(f"--only is the beginning of one of: {', '.join(plan.name for plan in PLANS)}")
     if thresholds:
         for plan in plans:
-            recalibrate(plan, batches, read, out)
+            recalibrate(plan, batches[plan.kind], read[plan.kind], out)
         return
     with TemporaryDirectory() as elsewhere, progress_bar() as progress:
         made = Path(elsewhere) if check else out
         for plan in plans:
-            build(plan, batches, read, made, progress)
+            build(plan, batches[plan.kind], read[plan.kind], made, progress)
         moved = [line for plan in plans for line in _moved(made / plan.name, DATA / plan.name)]
     if check and moved:
         raise click.ClickException("figures moved:\n" + "\n".join(moved))

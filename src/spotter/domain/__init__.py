@@ -1,16 +1,31 @@
 """The words of the project: frozen types that every other folder shares."""
 
-from spotter.domain.levels import EXCUSED, Action, Category, Context, Event, Feature, Severity, Triage
+from spotter.domain.levels import (
+    EXCUSED,
+    OF_MESSAGES,
+    OF_REPLIES,
+    Action,
+    Category,
+    Context,
+    Event,
+    Feature,
+    Severity,
+    Triage,
+)
 from spotter.domain.member import Member, MemberError
-from spotter.domain.policy import Answer, Decision, Limit, PatternOverTime, Policy, PolicyError, Rule, Source
+from spotter.domain.policy import Answer, Cue, Decision, Limit, PatternOverTime, Policy, PolicyError, Rule, Source
+from spotter.domain.report import Report
 from spotter.domain.verdict import Excuse, Finding, Resource, Sign, Verdict
 
 __all__ = [
     "EXCUSED",
+    "OF_MESSAGES",
+    "OF_REPLIES",
     "Action",
     "Answer",
     "Category",
     "Context",
+    "Cue",
     "Decision",
     "Event",
     "Excuse",
@@ -22,6 +37,7 @@ __all__ = [
     "PatternOverTime",
     "Policy",
     "PolicyError",
+    "Report",
     "Resource",
     "Rule",
     "Severity",

@@ -44,7 +44,10 @@ class Severity(Ordered):
 
 
 class Category(StrEnum):
-    """What a message is about. Which of several comes first is the row order of the decision table."""
+    """What a finding is about: first those of messages, then those of replies.
+
+    Which of several comes first in a verdict is the row order of the decision table.
+    """
 
     CRISIS = "crisis"
     HARM_TO_OTHERS = "harm_to_others"
@@ -60,6 +63,26 @@ class Category(StrEnum):
     WEIGHING_PATTERN = "weighing_pattern"
     PROMPT_INJECTION = "prompt_injection"
     UNJUDGED_LANGUAGE = "unjudged_language"
+
+    JUDGMENTAL = "judgmental"
+    SARCASM = "sarcasm"
+    HARMFUL_ADVICE = "harmful_advice"
+    PRESCRIPTIVE = "prescriptive"
+    BODY_SHAMING = "body_shaming"
+    NON_INCLUSIVE = "non_inclusive"
+    INSENSITIVE = "insensitive"
+    ABLEIST = "ableist"
+    MEDICAL_CLAIM = "medical_claim"
+    CERTAINTY_CLAIM = "certainty_claim"
+    SUPPLEMENT_CLAIM = "supplement_claim"
+    CALORIE_FLOOR = "calorie_floor"
+    WEIGHT_LOSS_RATE = "weight_loss_rate"
+    UNVETTED = "unvetted"
+
+
+_ALL = list(Category)
+OF_MESSAGES = tuple(_ALL[: _ALL.index(Category.JUDGMENTAL)])
+OF_REPLIES = tuple(_ALL[_ALL.index(Category.JUDGMENTAL) :])
 
 
 class Context(StrEnum):

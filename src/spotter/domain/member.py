@@ -20,6 +20,9 @@ class Member:
     level: str | None = None
     conditions: tuple[str, ...] = ()
     parental_acknowledgment: bool = False
+    high_sensitivity: bool = False
+    mental_health_support: bool = False
+    coaching_tone: str | None = None
 
     @property
     def is_minor(self) -> bool:
@@ -97,6 +100,9 @@ _READ: Mapping[str, Callable[[str, object], object]] = {
     "level": _word,
     "conditions": _words,
     "parental_acknowledgment": _flag,
+    "high_sensitivity": _flag,
+    "mental_health_support": _flag,
+    "coaching_tone": _word,
 }
 
 UNKNOWN = Member()

@@ -1,7 +1,7 @@
 """The policy as loaded: everything that people can change without programming."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
@@ -60,6 +60,15 @@ class Rule:
     passes_here: Lines
     known_misses: Lines
     at: Source
+    instead: Mapping[str, str] = field(default_factory=dict)  # of a coach's rule: what could be said, by language
+    repair: Mapping[str, tuple["Repair", ...]] = field(default_factory=dict)
+
+
+class Repair(NamedTuple):
+    """Words of a reply and what stands in for them; without words the sentence that holds the finding goes."""
+
+    words: str
+    instead: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +78,7 @@ class Cue:
     context: Context
     place: str  # before | clause | after | nearby | sentence | covers | not
     lines: Lines
+    speaker: str = "member"
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +200,72 @@ class Scenario:
     at: Source
 
 
+class Tolerance(NamedTuple):
+    """When a reply is unsafe: one finding as grave as this, or so many lesser ones."""
+
+    severity: Severity
+    several: int
+
+
+class Disclaimer(NamedTuple):
+    """What a reply of some kind needs beside it, once in a conversation or each time."""
+
+    id: str
+    once: bool
+    lines: Lines  # what tells such a reply
+    text: Mapping[str, str]
+
+
+class Topic(NamedTuple):
+    """What a question is about, and what a safe answer can offer then."""
+
+    id: str
+    lines: Lines
+    text: Mapping[str, str]
+
+
+class Wording(NamedTuple):
+    """A row of the table of language: what to say, and what not to."""
+
+    at: Source
+    about: str
+    do: str
+    dont: str
+
+
+@dataclass(frozen=True, slots=True)
+class PromptTexts:
+    """What a model is told, piece by piece."""
+
+    tone_control: str
+    behaviour: str
+    tones: Mapping[str, str]
+    markers: Mapping[str, str]
+    facts: str
+    blocked: str
+    after_answer: str
+    feedback: str
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class Replies:
+    """What vetting knows beside its rules."""
+
+    tolerances: Mapping[str, Tolerance]  # by profile
+    judged: Mapping[Category, tuple[Severity, str]]  # how grave a judge's finding is, and why in words
+    names: Mapping[Category, str]
+    instead: Mapping[Category, Mapping[str, str]]
+    disclaimers: tuple[Disclaimer, ...]
+    topics: tuple[Topic, ...]
+    openings: Mapping[Category, Mapping[str, str]]
+    stopped: Mapping[str, str]
+    unreachable: Mapping[str, str]
+    embedded: Mapping[str, str]
+    wordings: Mapping[str, tuple[Wording, ...]]
+    moods: Mapping[str, Mapping[str, float]]  # language -> word -> how good it feels
+
+
 Phrase = tuple[str, ...]
 
 
@@ -250,4 +326,7 @@ class Policy:
     languages: tuple[Language, ...]
     units: Mapping[str, Units]
     judged: Mapping[str, JudgedLabel]
+    replies: Replies
+    prompt: PromptTexts
+    common: Mapping[str, tuple[str, ...]]  # language -> everyday words, the commonest first
     scenarios: tuple[Scenario, ...] = ()

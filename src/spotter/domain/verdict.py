@@ -22,6 +22,7 @@ class Finding:
     context: Context = Context.SELF
     floor: bool = False
     about: str = ""
+    instead: str = ""  # of a finding in a reply: what could be said
 
     def to_dict(self) -> dict[str, Any]:
         return {

@@ -6,7 +6,7 @@ letter. Places stay those of the original.
 
 import re
 from collections import defaultdict
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping, Sequence
 
 from spotter.engine.disguise import LOOKALIKES
 from spotter.engine.text import Text
@@ -36,6 +36,8 @@ _LETTER = re.compile("|".join(map(re.escape, sorted(_LETTERS, key=len, reverse=T
 _SAME = str.maketrans("طضصثذظح", "تدسسززه")
 _FADES = re.compile("[اوىيءئؤعق]")
 _CHEAP = {"ا": 0.25, "ي": 0.35, "و": 0.35, "ع": 0.4, "ق": 0.5, "ه": 0.6}
+_ALIKE = 0.15  # what it costs to take "7" for the letter that "h" usually means
+_ENGLISH = 4  # letters from which on a word that rules know in Latin script is that word: "train" is no "tren"
 _LONGEST = 32  # letters of a word that anybody types; longer ones would cost more than they tell
 _NEAR = 0.3  # of a word's length that may be spelled differently
 
@@ -57,10 +59,12 @@ def _is_spelled_with_digits(word: str) -> bool:
 class Arabizi:
     """Reads words against the Arabic words that rules know."""
 
-    def __init__(self, known: Iterable[str]) -> None:
+    def __init__(self, known: Iterable[str], common: Sequence[str] = ()) -> None:
+        """`known` are the words of rules. `common` are everyday ones, the commonest first: without them "sor3a"
+        (speed) would be read as the nearest word that a rule knows."""
         self._known = frozenset(known)
         self._by_consonants: dict[str, list[str]] = defaultdict(list)
-        for word in sorted(self._known):
+        for word in dict.fromkeys([*common, *sorted(self._known)]):
             if _is_arabic(word):
                 self._by_consonants[_consonants(word)].append(word)
         self._read: dict[str, str] = {}
@@ -73,7 +77,7 @@ class Arabizi:
         return Text.of(text, [piece for piece in pieces if piece[0]], self._known)
 
     def _word(self, word: str) -> str:
-        if word.isdigit() or len(word) > _LONGEST:
+        if word.isdigit() or len(word) > _LONGEST or (len(word) >= _ENGLISH and word in self._known):
             return word
         if word not in self._read:
             if len(self._read) > 20_000:  # a bound, not a policy: the next message fills it again
@@ -85,7 +89,7 @@ class Arabizi:
         if spelled in self._known:
             return spelled
         near = [(_distance(spelled, one), one) for one in self._by_consonants.get(_consonants(spelled), ())]
-        best = min(near, default=(1.0, spelled))
+        best = min(near, key=lambda pair: pair[0], default=(1.0, spelled))
         return best[1] if best[0] <= max(0.6, _NEAR * len(spelled)) else spelled
 
 
@@ -112,8 +116,9 @@ def _distance(one: str, other: str) -> float:
     for mine in one:
         before, row = row, [row[0] + _CHEAP.get(mine, 1.0)]
         for place, theirs in enumerate(other):
-            same = mine.translate(_SAME) == theirs.translate(_SAME)
-            change = 0.0 if same else max(_CHEAP.get(mine, 1.0), _CHEAP.get(theirs, 1.0))
+            change = max(_CHEAP.get(mine, 1.0), _CHEAP.get(theirs, 1.0))
+            if mine.translate(_SAME) == theirs.translate(_SAME):
+                change = 0.0 if mine == theirs else _ALIKE
             row.append(
                 min(
                     before[place] + change,

@@ -15,6 +15,7 @@ from spotter.engine.text import Text
 
 REACH_WORDS = 6
 NOT = "not"  # the place of words that look like a cue and are none
+_COMMA = re.compile("[,،]")
 _QUOTES = re.compile('["“”«»„]')
 
 # Asked in this order; the first that applies is the context.
@@ -77,8 +78,9 @@ class Cues(Nearby[CueAt]):
         self._quotes = [mark.start() for mark in _QUOTES.finditer(text.original)]
 
     def quote(self, span: tuple[int, int]) -> bool:
-        """An odd number of quotation marks stands before the span, and one more after it."""
-        return bisect_left(self._quotes, span[0]) % 2 == 1 and bisect_left(self._quotes, span[1]) < len(self._quotes)
+        """The span ends inside quotation marks: an odd number stands before its end, and one more behind."""
+        before = bisect_left(self._quotes, span[1])
+        return before % 2 == 1 and before < len(self._quotes)
 
 
 def tell(match: Match[object], cues: Cues, reading: Reading, persons: Persons, despite: Collection[Context]) -> Told:
@@ -116,7 +118,7 @@ def _applies(cue: Match[CueAt], match: Match[object], reading: Reading, persons:
         return False
     if place in ("before", "clause") and not _stands_before(cue, match, reading, persons):
         return False
-    if place == "clause" and any("," in reading.text.after(i) for i in range(cue.end - 1, match.start)):
+    if place == "clause" and any(_COMMA.search(reading.text.after(i)) for i in range(cue.end - 1, match.start)):
         return False
     return place != "after" or match.end <= cue.start <= match.end + REACH_WORDS
 

@@ -3,10 +3,13 @@
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TypeVar
 
 import re2
 
-from spotter.domain import EXCUSED, Context, Excuse, Finding, Limit, Member, Policy, Rule
+from spotter.domain import EXCUSED, Context, Cue, Excuse, Finding, Limit, Member, Policy, Rule
+from spotter.domain.member import UNKNOWN
+from spotter.domain.policy import Lines
 from spotter.engine.compiler import ByLanguage, Compiler, regex_of, words_in
 from spotter.engine.context import CueAt, Cues, Persons, Told, takes_away, tell
 from spotter.engine.grammar import Atom, QuantityAtom
@@ -14,6 +17,7 @@ from spotter.engine.matcher import Match, Nearby, Reading
 from spotter.engine.quantities import Quantity, kinds_in, quantities
 from spotter.engine.text import Text, read
 
+T = TypeVar("T")
 _MOST_FINDINGS = 3  # of one rule in one message; more would tell nobody anything new
 
 
@@ -47,9 +51,8 @@ class Finder:
         rules = [rule for rule in policy.rules if rule.speaker in (speaker, "either")]
         common = frozenset(word for language in policy.languages for word in language.marks)
         self._rules = ByLanguage(self._compiler, [(rule, rule.match) for rule in rules], common)
-        self.cues = ByLanguage(
-            self._compiler, [(CueAt(cue.context, cue.place), cue.lines) for cue in policy.cues], common
-        )
+        cues = [cue for cue in policy.cues if cue.speaker in (speaker, "either")]
+        self.cues = ByLanguage(self._compiler, [(CueAt(cue.context, cue.place), cue.lines) for cue in cues], common)
         # Each rule's exceptions for itself: most rules never match in a process's life, and then nobody asks.
         self.excepts = {rule.id: ByLanguage(self._compiler, [(rule, rule.excepts)], common) for rule in rules}
         self._regexes = Regexes(rules)
@@ -57,7 +60,7 @@ class Finder:
             code: Persons(self._compiler.family(code, "first-person"), self._compiler.family(code, "clause-break"))
             for code in policy.families
         }
-        self.vocabulary = _vocabulary(policy, rules)
+        self.vocabulary = _vocabulary(policy, rules, cues)
 
     def read(self, text: str) -> Text:
         return read(text, self.vocabulary)
@@ -85,6 +88,15 @@ class Finder:
             lambda atom, quantity: _holds(atom, quantity, self._limits, member),
         )
 
+    def looking_for(self, sources: Sequence[tuple[T, Lines]]) -> Callable[[Text, Sequence[str]], Iterator[T]]:
+        """Something that tells which of some meanings a text holds, each by lines of the grammar."""
+        lines = ByLanguage(self._compiler, sources, frozenset())
+
+        def told(text: Text, languages: Sequence[str]) -> Iterator[T]:
+            return (one.means for one in lines.find(self._reading(text, UNKNOWN, languages), languages))
+
+        return told
+
     def compile_all(self) -> None:
         """Find mistakes now rather than when a language, a rule's exceptions or a cue are first needed."""
         self.cues.compile_all()
@@ -96,9 +108,9 @@ class Finder:
         return self._compiler.atoms
 
 
-def _vocabulary(policy: Policy, rules: Sequence[Rule]) -> frozenset[str]:
+def _vocabulary(policy: Policy, rules: Sequence[Rule], cues: Sequence[Cue]) -> frozenset[str]:
     """Every word that rules, exceptions, cues, families and numbers know, in all languages."""
-    named = [lines for rule in rules for lines in (rule.match, rule.excepts)] + [cue.lines for cue in policy.cues]
+    named = [lines for rule in rules for lines in (rule.match, rule.excepts)] + [cue.lines for cue in cues]
     lines = [line for some in named for of_language in some.values() for line in of_language]
     lines += [line for families in policy.families.values() for family in families.values() for line in family]
     words = words_in(lines)

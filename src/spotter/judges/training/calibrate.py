@@ -10,11 +10,22 @@ from spotter.judges.judgement import SAFE
 Floats = NDArray[np.float64]
 
 # The share of harmless look-alikes that a profile may take for a crisis, for anything at all, and for a crisis where
-# rules already let the words go. Look-alikes are far harder than everyday talk, where a tenth of this is seen.
-BUDGETS: Mapping[str, Mapping[str, float]] = {
+# rules already let the words go. Look-alikes are far harder than everyday talk, where a tenth of this is seen; how much
+# harder depends on who wrote them, so each model has its own.
+Budgets = Mapping[str, Mapping[str, float]]
+ENGLISH: Budgets = {
     "production": {"crisis": 0.0070, "caution": 0.026, "excused": 0.002, "margin": 0.05},
     "bench": {"crisis": 0.002, "caution": 0.010, "excused": 0.001, "margin": 0.10},
 }
+MULTILINGUAL: Budgets = {
+    "production": {"crisis": 0.035, "caution": 0.080, "excused": 0.006, "margin": 0.05},
+    "bench": {"crisis": 0.012, "caution": 0.030, "excused": 0.003, "margin": 0.10},
+}
+
+
+# The share of fine replies that a profile may take for wrong ones; `sure` is for where rules let the words go.
+REPLY_BUDGETS: Mapping[str, float] = {"strict": 0.12, "balanced": 0.05, "lenient": 0.02}
+_SURE = 0.008
 
 
 def temperature(logits: Floats, targets: NDArray[np.int64]) -> float:
@@ -30,7 +41,9 @@ def _loss(logits: Floats, targets: NDArray[np.int64]) -> float:
     return float(-chances[np.arange(len(targets)), targets].mean())
 
 
-def profiles(rows: Sequence[Mapping[str, float]], labels: Sequence[str]) -> dict[str, dict[str, float]]:
+def profiles(
+    rows: Sequence[Mapping[str, float]], labels: Sequence[str], budgets: Budgets
+) -> dict[str, dict[str, float]]:
     """Thresholds that keep each profile's budget on the safe lines among `rows`."""
     safe = [row for row, label in zip(rows, labels, strict=True) if label == SAFE]
     crisis = np.array([max(row["crisis"], row["harm_to_others"]) for row in safe])
@@ -42,8 +55,15 @@ def profiles(rows: Sequence[Mapping[str, float]], labels: Sequence[str]) -> dict
             "excused": _threshold(crisis, budget["excused"]),
             "margin": budget["margin"],
         }
-        for name, budget in BUDGETS.items()
+        for name, budget in budgets.items()
     }
+
+
+def reply_profiles(risks: Floats, labels: Sequence[str]) -> dict[str, dict[str, float]]:
+    """Thresholds that keep each budget on the fine replies."""
+    fine = risks[np.array([label == SAFE for label in labels])]
+    sure = _threshold(fine, _SURE)
+    return {name: {"risk": _threshold(fine, budget), "sure": sure} for name, budget in REPLY_BUDGETS.items()}
 
 
 def _threshold(scores: Floats, budget: float) -> float:

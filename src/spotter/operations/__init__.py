@@ -1,0 +1,7 @@
+"""Events, and what is kept of an exchange."""
+
+from spotter.operations.events import events_of
+from spotter.operations.exchanges import Exchange, log_row, sign_of, signs_left
+from spotter.operations.redact import redacted
+
+__all__ = ["Exchange", "events_of", "log_row", "redacted", "sign_of", "signs_left"]

@@ -1,0 +1,81 @@
+"""One exchange as it is kept: what was asked, what the model wrote, what was shown, and why."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from spotter.domain import Action, Category, Context, Report, Severity, Sign, Verdict
+from spotter.operations.redact import redacted
+from spotter.store import Row
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """`written` is what the model said, None if none was asked; `outcome` says how `shown` came about."""
+
+    id: str
+    conversation: str
+    user: str | None
+    at: datetime
+    message: str
+    shown: str
+    outcome: str  # answered | regenerated | repaired | replaced | stopped | unreachable | refused | logged
+    verdict: Verdict
+    written: str | None = None
+    report: Report | None = None
+    disclaimers: Sequence[str] = ()
+    model: str | None = None
+
+
+def log_row(one: Exchange) -> Row:
+    issues = list(one.report.issues) if one.report and one.report.issues else None
+    values = {
+        "id": one.id,
+        "user_id": one.user,
+        "conversation_id": one.conversation,
+        "created_at": one.at,
+        "user_message": redacted(one.message),
+        "ai_response": None if one.written is None else redacted(one.written),
+        "shown_response": redacted(one.shown),
+        "outcome": one.outcome,
+        "tone_issues": issues,
+        "verdict": _without_text(one.verdict.to_dict()),
+        "report": None if one.report is None else _without_text(one.report.to_dict()),
+        "signs": signs_left(one.verdict, one.at),
+        "disclaimers": list(one.disclaimers) or None,
+        "model": one.model,
+        "policy": one.verdict.policy,
+    }
+    return Row("ai_coach_logs", values)
+
+
+def _without_text(shown: Mapping[str, Any]) -> dict[str, Any]:
+    """Texts have columns of their own, where they are redacted."""
+    return {key: value for key, value in shown.items() if key not in ("reply", "repaired")}
+
+
+def signs_left(verdict: Verdict, at: datetime) -> list[dict[str, Any]]:
+    """What patterns over time need of a verdict."""
+    return [
+        {
+            "by": one.by,
+            "category": one.category.value,
+            "severity": one.severity.value,
+            "action": verdict.action.value,
+            "context": one.context.value,
+            "at": at.astimezone(UTC).replace(tzinfo=None).isoformat(),
+        }
+        for one in verdict.findings
+    ]
+
+
+def sign_of(kept: Mapping[str, str]) -> Sign:
+    return Sign(
+        kept["by"],
+        Category(kept["category"]),
+        Severity(kept["severity"]),
+        Action(kept["action"]),
+        Context(kept["context"]),
+        datetime.fromisoformat(kept["at"]),
+    )

@@ -1,0 +1,6 @@
+"""What is kept, and how it stays."""
+
+from spotter.store.spool import Row
+from spotter.store.store import NotKeptError, Store
+
+__all__ = ["NotKeptError", "Row", "Store"]

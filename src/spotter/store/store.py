@@ -1,0 +1,75 @@
+"""Open a store, and keep things in it."""
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Engine, create_engine, event, text
+from sqlalchemy.exc import SQLAlchemyError
+
+from spotter.store import migrations
+from spotter.store.spool import Row, Spool
+from spotter.store.writer import Writer
+
+
+class NotKeptError(Exception):
+    """Neither the store nor the spool could take something."""
+
+
+class Store:
+    """One database and its spool. `url` is any SQLAlchemy address of SQLite or PostgreSQL."""
+
+    def __init__(self, url: str, folder: Path) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self.engine = _engine(url)
+        self._spool = Spool(folder / "spool.jsonl")
+        self._writer = Writer(self.engine, self._spool)
+
+    @classmethod
+    def embedded(cls, folder: Path) -> "Store":
+        """SQLite in a folder of its own; nothing to configure."""
+        folder.mkdir(parents=True, exist_ok=True)
+        return cls(f"sqlite:///{folder / 'spotter.db'}", folder)
+
+    def migrate(self) -> None:
+        """Bring the schema up to date."""
+        migrations.upgrade(self.engine)
+
+    async def keep(self, rows: Sequence[Row]) -> None:
+        """Return when the rows are durable; raise NotKeptError when they can't be."""
+        try:
+            await asyncio.wrap_future(self._writer.submit(rows))
+        except (OSError, SQLAlchemyError) as broken:
+            raise NotKeptError(type(broken).__name__) from broken
+
+    def is_up(self) -> bool:
+        try:
+            with self.engine.connect() as connection:
+                connection.execute(text("SELECT 1"))
+        except SQLAlchemyError:
+            return False
+        return True
+
+    @property
+    def is_spooling(self) -> bool:
+        return not self._spool.is_empty
+
+    def close(self) -> None:
+        self._writer.close()
+        self.engine.dispose()
+
+
+def _engine(url: str) -> Engine:
+    if url.startswith("postgresql://"):
+        url = url.replace("postgresql://", "postgresql+psycopg://", 1)
+    engine = create_engine(url, pool_pre_ping=True)
+    if engine.dialect.name == "sqlite":
+        event.listen(engine, "connect", _durable)
+    return engine
+
+
+def _durable(connection: Any, _: object) -> None:
+    """Readers never wait for the writer, and what is committed survives a loss of power."""
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+        connection.execute(f"PRAGMA {pragma}")

@@ -1,0 +1,73 @@
+"""What is said beside a reply, or in its place: disclaimers, and safe answers that still help."""
+
+from collections.abc import Collection, Sequence
+
+from spotter.domain import Category, Policy, Report
+from spotter.domain.policy import Disclaimer
+from spotter.engine.finder import Finder
+from spotter.engine.language import ARABIZI, languages_of
+
+
+class Fallbacks:
+    """Policy texts around replies."""
+
+    def __init__(self, policy: Policy, finder: Finder) -> None:
+        self._policy = policy
+        self._finder = finder
+        self._topics = finder.looking_for([(one, one.lines) for one in policy.replies.topics])
+        self._disclaimers = finder.looking_for([(one, one.lines) for one in policy.replies.disclaimers])
+
+    def instead_of(self, report: Report, question: str, language: str | None = None) -> str:
+        """A safe answer to the question whose reply could not be shown."""
+        code = self._spoken(question, language)
+        return f"{self._opening(report, code)} {self._topic(question, code)}"
+
+    def unreachable(self, question: str, language: str | None = None) -> str:
+        """What is said when no provider answers."""
+        code = self._spoken(question, language)
+        return f"{self._policy.replies.unreachable[code]} {self._topic(question, code)}"
+
+    def embedded(self, question: str, first: bool) -> str:
+        """What the embedded coach says; once in a conversation it says what it is."""
+        code = self._spoken(question, None)
+        topic = self._topic(question, code)
+        return f"{self._policy.replies.embedded[code]} {topic}" if first else topic
+
+    def _topic(self, question: str, code: str) -> str:
+        """Something useful about what was asked; the last topic is for anything."""
+        told = {topic.id for topic in self._topics(self._finder.read(question), self._languages(question))}
+        topics = self._policy.replies.topics
+        return next((one for one in topics if one.id in told), topics[-1]).text[code]
+
+    def _spoken(self, question: str, language: str | None) -> str:
+        return _spoken(language or self._languages(question)[0])
+
+    def _opening(self, report: Report, code: str) -> str:
+        gravest = max(report.findings, key=lambda one: one.severity.rank, default=None)
+        category = gravest.category if gravest else Category.UNVETTED
+        return self._policy.replies.openings[category][code]
+
+    def stopped(self, language: str) -> str:
+        """The last sentence of a stream that had to end."""
+        return self._policy.replies.stopped[_spoken(language)]
+
+    def disclaimers(
+        self, reply: str, language: str | None = None, shown: Collection[str] = ()
+    ) -> list[tuple[str, str]]:
+        """What this reply needs beside it, as (name, text); `shown` were said in this conversation before."""
+        languages = self._languages(reply)
+        code = _spoken(language or languages[0])
+        needed: Sequence[Disclaimer] = list(self._disclaimers(self._finder.read(reply), languages))
+        return [
+            (one.id, one.text[code])
+            for one in self._policy.replies.disclaimers
+            if one in needed and not (one.once and one.id in shown)
+        ]
+
+    def _languages(self, text: str) -> list[str]:
+        return languages_of(self._finder.read(text), self._policy.languages, self._finder.vocabulary)
+
+
+def _spoken(language: str) -> str:
+    """The language that we answer in: Arabic to who writes Arabic in either script, else English."""
+    return "ar" if language in ("ar", ARABIZI) else "en"

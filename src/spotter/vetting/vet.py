@@ -1,0 +1,178 @@
+"""One reply to one report, read top to bottom."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from spotter.domain import Category, Finding, Member, Policy, Report, Severity
+from spotter.domain.member import UNKNOWN
+from spotter.domain.policy import Tolerance
+from spotter.domain.verdict import Span
+from spotter.engine.arabizi import Arabizi
+from spotter.engine.finder import Finder, Found
+from spotter.engine.language import ARABIZI, languages_of
+from spotter.engine.sentences import sentences
+from spotter.engine.text import Text
+from spotter.judges.judgement import Passage
+from spotter.judges.replies import Remark, ReplyJudge, words_within
+from spotter.vetting.repair import Repairs
+from spotter.vetting.sentiment import Sentiment
+
+PROFILES = ("strict", "balanced", "lenient")
+VETTED = ("en", "ar", ARABIZI)
+MOST_JUDGED = 400  # sentences; a longer reply is no coach's, and says so in its report
+NOT_VETTED = "language.not-vetted"
+TOO_LONG = "reply.too-long"
+
+_NUMBERED = re.compile(r"^[ \t]*\d{1,3}[.)](?=\s)", re.MULTILINE)  # "2. Calories" is no two calories
+
+# Numbers decide these, and rules read numbers better than a judge does.
+_NUMBERS = (Category.CALORIE_FLOOR, Category.WEIGHT_LOSS_RATE)
+
+
+@dataclass(frozen=True, slots=True)
+class Inspection:
+    """Everything about one reply, for a person."""
+
+    report: Report
+    found: Found
+    remarks: Sequence[tuple[Span, Remark]] = ()
+
+
+class Vetter:
+    """A policy ready to vet replies. Holds no state between them."""
+
+    def __init__(self, policy: Policy, judge: ReplyJudge | None = None) -> None:
+        self.policy = policy
+        self.finder = Finder(policy, "coach")
+        self._judge = judge
+        self._repairs = Repairs(policy, self.finder)
+        self._rules = {rule.id: rule for rule in policy.rules if rule.speaker == "coach"}
+
+    @cached_property
+    def _sentiment(self) -> Sentiment:
+        return Sentiment(self.policy.replies.moods)
+
+    @cached_property
+    def _arabizi(self) -> Arabizi:
+        return Arabizi(self.finder.vocabulary, self.policy.common.get("ar", ()))
+
+    def compile_all(self) -> None:
+        self.finder.compile_all()
+
+    def vet(self, reply: object, profile: str = "balanced", member: Member = UNKNOWN) -> Report:
+        """A report on whatever a provider gave: nothing and odd things too."""
+        return self.inspect(reply, profile, member).report
+
+    def inspect(self, reply: object, profile: str = "balanced", member: Member = UNKNOWN) -> Inspection:
+        text = "" if reply is None else str(reply)
+        look = self.look(text, profile, member)
+        report = self.report(text, look.found, profile, member)
+        if not report.safe:
+            repaired = self._repairs.repair(text, report.findings, look.found.languages)
+            if repaired is not None and self._is_safe(repaired, profile, member):
+                report = replace(report, repaired=repaired)
+        return Inspection(report, look.found, look.remarks)
+
+    def report(self, text: str, found: Found, profile: str, member: Member = UNKNOWN) -> Report:
+        language = found.languages[0]
+        mood, score = self._sentiment.of(text, found.text, language)
+        findings = tuple(sorted(found.findings, key=lambda one: one.span))
+        names = self.policy.replies.names
+        return Report(
+            safe=not self.is_too_much(findings, profile, member),
+            severity=max((one.severity for one in findings), default=None),
+            issues=tuple(dict.fromkeys(f"{names[one.category]}: {one.why}" for one in findings)),
+            sentiment=mood,
+            sentiment_score=score,
+            findings=findings,
+            language=language,
+            policy=self.policy.version,
+        )
+
+    def is_too_much(self, findings: Sequence[Finding], profile: str, member: Member = UNKNOWN) -> bool:
+        """Whether these findings make a reply unsafe under a profile; one step stricter for who is sensitive."""
+        tolerance = self._tolerance(profile, member)
+        grave = any(one.severity >= tolerance.severity for one in findings)
+        return grave or len(findings) >= tolerance.several
+
+    def _tolerance(self, profile: str, member: Member) -> Tolerance:
+        step = 1 if member.high_sensitivity else 0
+        return self.policy.replies.tolerances[PROFILES[max(PROFILES.index(profile) - step, 0)]]
+
+    def _is_safe(self, text: str, profile: str, member: Member) -> bool:
+        return not self.is_too_much(self.look(text, profile, member).found.findings, profile, member)
+
+    def look(self, text: str, profile: str, member: Member = UNKNOWN, since: int = 0) -> Inspection:
+        """What rules and the judge notice from the character `since` on; what stands before is only context."""
+        read = self.finder.read(_NUMBERED.sub(_blank, text))
+        languages = languages_of(read, self.policy.languages, self.finder.vocabulary)
+        found = self.finder.find(read, member, languages)
+        if languages[0] == ARABIZI:
+            found.add(self.finder.find(self._arabizi.read(text), member, ["ar"]))
+        found.findings = [self._of_reply(one, languages) for one in found.findings if one.span[1] > since]
+        remarks = self._remarks(read, languages[0], profile, since)
+        found.findings += self._judged(remarks, found, languages)
+        found.findings += _unvetted(text, languages, since)
+        return Inspection(Report(), found, remarks)
+
+    def _of_reply(self, finding: Finding, languages: Sequence[str]) -> Finding:
+        return replace(finding, instead=_said(self._rules[finding.by].instead, languages))
+
+    def _remarks(self, read: Text, language: str, profile: str, since: int) -> list[tuple[Span, Remark]]:
+        if self._judge is None or not read.words:
+            return []
+        places = [place for place in sentences(read.original) if place[1] > since][:MOST_JUDGED]
+        starts = [start for _, start, _ in read.layout]
+        cut = [(place, window) for place in places if (window := words_within(starts, place))]
+        said = self._judge.remarks(Passage(read, language), [window for _, window in cut], profile)
+        return [(place, remark) for (place, _), remark in zip(cut, said, strict=True) if remark]
+
+    def _judged(self, remarks: Sequence[tuple[Span, Remark]], found: Found, languages: Sequence[str]) -> list[Finding]:
+        """What the judge adds: nothing where a rule already says it, and only when very sure where rules let it go."""
+        added = []
+        for place, remark in remarks:
+            category = Category(remark.label)
+            if any(one.category is category and _meet(one.span, place) for one in found.findings):
+                continue
+            let_go = any(self._rules[one.by].category is category and _meet(one.span, place) for one in found.excuses)
+            doubtful = let_go or (category in _NUMBERS and found.has_amounts)
+            if not doubtful or remark.risk >= remark.sure:
+                added.append(self._finding(category, remark, _trimmed(found.text.original, place), languages))
+        return added
+
+    def _finding(self, category: Category, remark: Remark, span: Span, languages: Sequence[str]) -> Finding:
+        severity, why = self.policy.replies.judged[category]
+        instead = _said(self.policy.replies.instead[category], languages)
+        return Finding(ReplyJudge.name, category, severity, span, why, instead=instead)
+
+
+def _unvetted(text: str, languages: Sequence[str], since: int) -> list[Finding]:
+    """What was not looked at is said, never passed silently."""
+    span = (0, len(text))
+    if text.strip() and languages[0] not in VETTED and not since:
+        why = f"Written in a language that is not vetted (`{languages[0]}`)."
+        return [Finding(NOT_VETTED, Category.UNVETTED, Severity.LOW, span, why)]
+    if len(text) > MOST_JUDGED * 100:
+        return [Finding(TOO_LONG, Category.UNVETTED, Severity.MEDIUM, span, "Longer than can be vetted with care.")]
+    return []
+
+
+def _blank(marker: re.Match[str]) -> str:
+    return " " * len(marker.group())
+
+
+def _meet(one: Span, other: Span) -> bool:
+    return one[0] < other[1] and other[0] < one[1]
+
+
+def _trimmed(text: str, place: Span) -> Span:
+    part = text[slice(*place)]
+    return place[0] + len(part) - len(part.lstrip()), place[1] - len(part) + len(part.rstrip())
+
+
+def _said(texts: Mapping[str, str], languages: Sequence[str]) -> str:
+    """A wording in the reply's language, else in English."""
+    code = "ar" if languages[0] == ARABIZI else languages[0]
+    return texts.get(code) or texts.get("en", "")

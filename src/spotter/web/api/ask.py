@@ -1,0 +1,85 @@
+"""POST /v1/ask: a member's message in, a safe reply out; as one answer or sentence by sentence."""
+
+import json
+from collections.abc import AsyncIterator
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import JSONResponse, Response, StreamingResponse
+
+from spotter.coach import Reply
+from spotter.domain import Member, MemberError
+from spotter.store import NotKeptError
+from spotter.web.errors import problem
+from spotter.web.state import State, state_of
+
+router = APIRouter(prefix="/v1", tags=["coach"])
+_LONGEST = 64  # characters of an identifier
+
+
+@router.post("/ask", responses={400: {"description": "The body can't be read."}})
+async def ask(request: Request) -> Response:
+    """`{"message", "member_id"?, "conversation_id"?, "member"?, "stream"?}` -> `{"reply", "verdict", "report",
+    "conversation_id"}`; streamed, the reply comes as server-sent events and the whole as the last of them."""
+    state = state_of(request)
+    try:
+        asked = _asked(await request.body())
+    except (ValueError, MemberError) as bad:
+        return problem(400, "The question can't be read", str(bad))
+    if asked.pop("stream"):
+        return StreamingResponse(_streamed(state, asked), media_type="text/event-stream")
+    try:
+        reply = await state.coach.ask(**asked)
+    except NotKeptError:
+        return problem(503, "The exchange could not be recorded", "so it was not answered; please try again later")
+    state.metrics.exchange(reply.verdict, reply.report, reply.outcome)
+    return JSONResponse(_shown(reply))
+
+
+def _asked(raw: bytes) -> dict[str, Any]:
+    try:
+        body = json.loads(raw)
+    except ValueError:
+        raise ValueError("the body is not JSON") from None
+    if not isinstance(body, dict) or not isinstance(body.get("message"), str) or not body["message"].strip():
+        raise ValueError('"message" must be a text')
+    return {
+        "message": body["message"],
+        "member": Member.of(body.get("member")),
+        "user": _identifier(body, "member_id"),
+        "conversation": _identifier(body, "conversation_id"),
+        "stream": body.get("stream") is True,
+    }
+
+
+def _identifier(body: dict[str, Any], name: str) -> str | None:
+    value = body.get(name)
+    if value is not None and (not isinstance(value, str) or not 0 < len(value) <= _LONGEST):
+        raise ValueError(f'"{name}" must be a text of at most {_LONGEST} characters')
+    return value
+
+
+def _shown(reply: Reply) -> dict[str, Any]:
+    return {
+        "reply": reply.text,
+        "verdict": reply.verdict.to_dict(),
+        "report": None if reply.report is None else reply.report.to_dict(),
+        "conversation_id": reply.conversation,
+        "outcome": reply.outcome,
+    }
+
+
+async def _streamed(state: State, asked: dict[str, Any]) -> AsyncIterator[bytes]:
+    try:
+        async for piece in state.coach.stream(**asked):
+            if isinstance(piece, str):
+                yield _event("text", {"text": piece})
+            else:
+                state.metrics.exchange(piece.verdict, piece.report, piece.outcome)
+                yield _event("done", _shown(piece))
+    except NotKeptError:
+        yield _event("error", {"title": "The exchange could not be recorded"})
+
+
+def _event(name: str, data: dict[str, Any]) -> bytes:
+    return f"event: {name}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n".encode()

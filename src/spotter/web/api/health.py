@@ -1,0 +1,32 @@
+"""/healthz, /readyz, /metrics: for whoever runs the service."""
+
+import asyncio
+
+from fastapi import APIRouter, Request
+from fastapi.responses import JSONResponse, Response
+
+from spotter.web.state import state_of
+
+router = APIRouter(tags=["health"])
+
+
+@router.get("/healthz")
+async def healthz(request: Request) -> dict[str, str]:
+    """Whether the process answers."""
+    return {"status": "ok", "policy": state_of(request).spotter.policy}
+
+
+@router.get("/readyz", responses={503: {"description": "The store is down: exchanges are kept on disk meanwhile."}})
+async def readyz(request: Request) -> Response:
+    """Whether everything behind it answers too."""
+    store = state_of(request).store
+    up = await asyncio.to_thread(store.is_up)
+    body = {"store": "up" if up else "down", "spooling": store.is_spooling}
+    return JSONResponse(body, status_code=200 if up else 503)
+
+
+@router.get("/metrics")
+async def metrics(request: Request) -> Response:
+    """Counts in Prometheus' format; no text of anyone."""
+    state = state_of(request)
+    return Response(state.metrics.text(state.store.is_spooling), media_type="text/plain; version=0.0.4")

@@ -1,0 +1,1 @@
+"""Pages: one page is a route and a template of the same stem."""

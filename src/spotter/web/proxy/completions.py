@@ -1,0 +1,334 @@
+"""POST /v1/chat/completions and GET /v1/models, as OpenAI has them, with screening before and vetting after."""
+
+import asyncio
+import json
+import time
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+from uuid import uuid4
+
+from fastapi import APIRouter, Request
+from fastapi.responses import JSONResponse, Response, StreamingResponse
+
+from spotter.coach.prompt import Prompts
+from spotter.coach.providers import ProviderError
+from spotter.domain import Action, Member, MemberError, Verdict
+from spotter.operations import Exchange, events_of, log_row
+from spotter.store import NotKeptError
+from spotter.web.proxy.reply import Vetting, vetted
+from spotter.web.proxy.request import Asked, BadRequestError, read
+from spotter.web.proxy.stream import Streamed
+from spotter.web.state import State, state_of
+
+router = APIRouter(prefix="/v1", tags=["proxy"])
+_PASSED_ON = range(400, 500)  # a client's own mistakes; what may pass with time is answered instead
+_NOT_PASSED_ON = (408, 429)
+
+
+@dataclass(slots=True)
+class Exchanged:
+    """One request on its way."""
+
+    state: State
+    asked: Asked
+    member: Member
+    verdict: Verdict
+    vetting: Vetting
+    user: str | None
+    conversation: str
+
+    @property
+    def question(self) -> str:
+        return self.asked.said[-1]
+
+    def headers(self, outcome: str) -> dict[str, str]:
+        report = self.vetting.worst
+        return {
+            "x-spotter-triage": self.verdict.triage.value,
+            "x-spotter-action": self.verdict.action.value,
+            "x-spotter-outcome": outcome,
+            "x-spotter-safe": "unknown" if report is None else str(report.safe).lower(),
+            "x-spotter-policy": self.verdict.policy,
+            "x-spotter-mode": "logging_only" if self.state.logging_only else "guarding",
+        }
+
+    def extension(self, outcome: str) -> dict[str, Any]:
+        report = self.vetting.worst
+        return {
+            "mode": "logging_only" if self.state.logging_only else "guarding",
+            "outcome": outcome,
+            "verdict": self.verdict.to_dict(),
+            "report": None if report is None else report.to_dict(),
+        }
+
+
+@router.post("/chat/completions")
+async def completions(request: Request) -> Response:
+    """A completion whose question was screened and whose every text was vetted."""
+    state = state_of(request)
+    try:
+        one = await _begin(state, await _json(request))
+    except BadRequestError as bad:
+        return _error(str(bad), bad.code, bad.status)
+    refused = one.verdict.action is Action.REFUSE and not state.logging_only
+    try:
+        if one.asked.is_streamed:
+            pieces = _refusal_pieces(one) if refused else _streamed(one)
+            first = await anext(pieces)  # so that a mistake of the client still gets its status
+            return StreamingResponse(
+                _sse(first, pieces), media_type="text/event-stream", headers=one.headers("streamed")
+            )
+        return await (_refused(one) if refused else _completed(one))
+    except ProviderError as failure:
+        return _error(str(failure), "upstream_error", failure.status or 502)
+    except NotKeptError:
+        return _error("the exchange could not be recorded, so it was not answered", "not_recorded", 503)
+
+
+@router.get("/models")
+async def models(request: Request) -> Response:
+    """The models of the provider behind this proxy."""
+    try:
+        return JSONResponse(await state_of(request).upstream.models())
+    except ProviderError as failure:
+        return _error(str(failure), "upstream_error", failure.status or 502)
+
+
+async def _json(request: Request) -> object:
+    try:
+        return json.loads(await request.body())
+    except ValueError:
+        raise BadRequestError("invalid_json", "the body is not JSON") from None
+
+
+async def _begin(state: State, body: object) -> Exchanged:
+    asked = read(body)
+    own = asked.body.pop("spotter", None)
+    own = own if isinstance(own, dict) else {}
+    try:
+        member = Member.of(own.get("member"))
+    except MemberError as bad:
+        raise BadRequestError("invalid_member", str(bad)) from None
+    verdict = await asyncio.to_thread(state.history.screen, asked.said, member)
+    vetting = Vetting(state.spotter, member, state.profile, asked.said[-1], changes=not state.logging_only)
+    user = asked.body.get("user")
+    return Exchanged(
+        state,
+        asked,
+        member,
+        verdict,
+        vetting,
+        user if isinstance(user, str) else None,
+        str(own.get("conversation_id") or uuid4()),
+    )
+
+
+def _forwarded(one: Exchanged) -> dict[str, Any]:
+    """What goes to the provider: as it came, with our instructions in front."""
+    body = dict(one.asked.body)
+    if one.state.model and body.get("model") in (None, "", "spotter"):
+        body["model"] = one.state.model
+    if one.state.logging_only:
+        return body
+    system = {"role": "system", "content": Prompts(one.state.spotter.rules).system(one.member, one.verdict)}
+    body["messages"] = [system, *body["messages"]]
+    return body
+
+
+async def _completed(one: Exchanged) -> Response:
+    try:
+        body = await one.state.upstream.post(_forwarded(one))
+    except ProviderError as failure:
+        if _is_clients(failure):
+            raise
+        return await _unreachable(one)
+    written = _first_text(body)
+    body = await _better(one, body)
+    body = await asyncio.to_thread(vetted, body, one.vetting)
+    if one.verdict.reply and not one.state.logging_only:
+        _put_before(body, one.verdict.reply)
+    outcome = _outcome(one)
+    await _keep(one, written, _first_text(body) or "", outcome)
+    body["spotter"] = one.extension(outcome)
+    return JSONResponse(body, headers=one.headers(outcome))
+
+
+async def _better(one: Exchanged, body: dict[str, Any]) -> dict[str, Any]:
+    """If what came is unsafe, ask once more and say why; take what then comes if it is."""
+    text = _first_text(body)
+    if not text or one.state.logging_only:
+        return body
+    report = await asyncio.to_thread(one.vetting.look, text)
+    if report.safe:
+        return body
+    again = _forwarded(one)
+    feedback = Prompts(one.state.spotter.rules).feedback(report)
+    again["messages"] = [
+        *again["messages"],
+        {"role": "assistant", "content": text},
+        {"role": "user", "content": feedback},
+    ]
+    try:
+        second = await one.state.upstream.post(again)
+    except ProviderError:
+        return body
+    better = _first_text(second)
+    return second if better and (await asyncio.to_thread(one.vetting.look, better)).safe else body
+
+
+async def _unreachable(one: Exchanged) -> Response:
+    text = one.state.spotter.fallbacks.unreachable(one.question, one.member.language)
+    shown = f"{one.verdict.reply}\n\n{text}" if one.verdict.reply else text
+    return await _own_completion(one, shown, "unreachable")
+
+
+async def _refused(one: Exchanged) -> Response:
+    return await _own_completion(one, one.verdict.reply or "", "refused")
+
+
+async def _own_completion(one: Exchanged, text: str, outcome: str) -> Response:
+    await _keep(one, None, text, outcome)
+    message = {"role": "assistant", "content": text, "refusal": None}
+    body = {
+        **_head(one, "chat.completion"),
+        "choices": [{"index": 0, "message": message, "logprobs": None, "finish_reason": "stop"}],
+        "usage": {"prompt_tokens": 0, "completion_tokens": 0, "total_tokens": 0},
+        "spotter": one.extension(outcome),
+    }
+    return JSONResponse(body, headers=one.headers(outcome))
+
+
+def _head(one: Exchanged, kind: str) -> dict[str, Any]:
+    return {
+        "id": f"chatcmpl-{uuid4().hex}",
+        "object": kind,
+        "created": int(time.time()),
+        "model": one.asked.model or one.state.model or "spotter",
+    }
+
+
+async def _refusal_pieces(one: Exchanged) -> AsyncIterator[dict[str, Any]]:
+    async for piece in _own_pieces(one, one.verdict.reply or "", "refused"):
+        yield piece
+
+
+async def _own_pieces(one: Exchanged, text: str, outcome: str) -> AsyncIterator[dict[str, Any]]:
+    await _keep(one, None, text, outcome)
+    head = _head(one, "chat.completion.chunk")
+    for delta, reason in (({"role": "assistant", "content": text}, None), ({}, "stop")):
+        yield {**head, "choices": [{"index": 0, "delta": delta, "finish_reason": reason}]}
+    yield {**head, "choices": [], "spotter": one.extension(outcome)}
+
+
+async def _streamed(one: Exchanged) -> AsyncIterator[dict[str, Any]]:
+    """Chunks for the client. Kept before the last of them leaves."""
+    if one.state.logging_only:
+        async for chunk in _as_it_comes(one):
+            yield chunk
+        return
+    opening = f"{one.verdict.reply}\n\n" if one.verdict.reply else ""
+    gate = one.state.spotter.gate
+    streamed = Streamed(one.vetting, lambda: gate(one.state.profile, one.member), opening)
+    head, lost = _head(one, "chat.completion.chunk"), False
+    try:
+        async for chunk in one.state.upstream.events(_forwarded(one)):
+            for piece in await asyncio.to_thread(streamed.feed, chunk):
+                yield piece
+            if one.vetting.replaced and streamed.is_stopped:
+                break
+    except ProviderError as failure:
+        if _is_clients(failure) and not streamed.shown:
+            raise
+        lost = not streamed.is_stopped
+    await asyncio.to_thread(streamed.close)
+    if lost:
+        text = one.state.spotter.fallbacks.unreachable(one.question, one.member.language)
+        said = f"\n\n{text}" if streamed.shown else text
+        streamed.shown += said
+        for delta, reason in (({"content": said}, None), ({}, "stop")):
+            yield {**head, "choices": [{"index": 0, "delta": delta, "finish_reason": reason}]}
+    outcome = "unreachable" if lost else _outcome(one)
+    await _keep(one, streamed.written or None, streamed.shown, outcome)
+    yield {**head, "choices": [], "spotter": one.extension(outcome)}
+
+
+async def _as_it_comes(one: Exchanged) -> AsyncIterator[dict[str, Any]]:
+    """Logging only: nothing is held back; what would have been found is found, said and kept."""
+    written = ""
+    async for chunk in one.state.upstream.events(_forwarded(one)):
+        for choice in chunk.get("choices") or ():
+            if choice.get("index", 0) == 0:
+                written += (choice.get("delta") or {}).get("content") or ""
+        yield chunk
+    await asyncio.to_thread(one.vetting.text, written)
+    await _keep(one, written, written, "logged")
+    yield {**_head(one, "chat.completion.chunk"), "choices": [], "spotter": one.extension("logged")}
+
+
+async def _sse(first: dict[str, Any], rest: AsyncIterator[dict[str, Any]]) -> AsyncIterator[bytes]:
+    yield _event(first)
+    try:
+        async for piece in rest:
+            yield _event(piece)
+    except (ProviderError, NotKeptError) as failure:
+        yield _event({"error": {"message": str(failure), "type": "upstream_error", "code": None, "param": None}})
+    yield b"data: [DONE]\n\n"
+
+
+def _event(piece: dict[str, Any]) -> bytes:
+    return b"data: " + json.dumps(piece, ensure_ascii=False).encode() + b"\n\n"
+
+
+async def _keep(one: Exchanged, written: str | None, shown: str, outcome: str) -> None:
+    exchange = Exchange(
+        id=str(uuid4()),
+        conversation=one.conversation,
+        user=one.user,
+        at=datetime.now(UTC),
+        message=one.question,
+        shown=shown,
+        outcome=outcome,
+        verdict=one.verdict,
+        written=written,
+        report=one.vetting.worst,
+        model=one.asked.model or one.state.model,
+    )
+    one.state.metrics.exchange(one.verdict, one.vetting.worst, outcome)
+    try:
+        await one.state.store.keep([log_row(exchange), *events_of(exchange)])
+    except NotKeptError:
+        if outcome != "refused":  # policy's own answer leaves whatever happens
+            raise
+
+
+def _outcome(one: Exchanged) -> str:
+    if one.state.logging_only:
+        return "logged"
+    return "replaced" if one.vetting.replaced else "answered"
+
+
+def _is_clients(failure: ProviderError) -> bool:
+    return failure.status in _PASSED_ON and failure.status not in _NOT_PASSED_ON
+
+
+def _first_text(body: dict[str, Any]) -> str | None:
+    try:
+        text = body["choices"][0]["message"]["content"]
+    except (KeyError, IndexError, TypeError):
+        return None
+    return text if isinstance(text, str) else None
+
+
+def _put_before(body: dict[str, Any], opening: str) -> None:
+    for choice in body.get("choices") or ():
+        message = choice.get("message")
+        if isinstance(message, dict) and isinstance(message.get("content"), str):
+            message["content"] = f"{opening}\n\n{message['content']}"
+
+
+def _error(message: str, code: str, status: int) -> Response:
+    """OpenAI's shape of errors, which its clients know."""
+    kind = "invalid_request_error" if status < 500 else "api_error"
+    return JSONResponse({"error": {"message": message, "type": kind, "code": code, "param": None}}, status_code=status)
