@@ -46,6 +46,7 @@ bench: .venv/.dev  ## speed and memory, as ratios within one run
 proof: .venv/.dev  ## the long measurements; they write docs
 	@$(BIN)/python -m bench --write
 	@$(BIN)/python -m tools.evaluate
+	@$(BIN)/python -m tools.real_model
 
 train: .venv/.dev  ## rebuild the local judge from the corpus (half an hour)
 	@$(PIP) install torch==2.13.0 onnx safetensors

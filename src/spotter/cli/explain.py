@@ -90,7 +90,7 @@ def _reply_sections(text: str, looked: Inspection) -> Iterator[RenderableType]:
         yield from _section("found", _findings(text, report.findings))
     if looked.found.excuses:
         yield from _section("let go", _excuses(text, looked.found.excuses))
-    if looked.remarks:
+    if any(one.is_wrong for _, one in looked.remarks):
         yield from _section("judged", _remarks(text, looked))
     if report.repaired:
         yield from _section("repaired", Styled(report.repaired))
@@ -101,7 +101,7 @@ def _reply_sections(text: str, looked: Inspection) -> Iterator[RenderableType]:
 def _remarks(text: str, looked: Inspection) -> RenderableType:
     """Sentences that worry the judge, whether or not a finding came of it."""
     table = Table.grid(padding=(0, 2))
-    for place, one in looked.remarks:
+    for place, one in ((place, one) for place, one in looked.remarks if one.is_wrong):
         said = f"{one.label.replace('_', ' ')} {one.risk:.2f}, needed {one.needed:.2f}"
         table.add_row(said, Styled(text[slice(*place)].strip(), style="italic dim"))
     return table

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import re2
 
-from spotter.domain import EXCUSED, Context, Cue, Excuse, Finding, Limit, Member, Policy, Rule
+from spotter.domain import EXCUSED, Category, Context, Cue, Excuse, Finding, Limit, Member, Policy, Rule
 from spotter.domain.member import UNKNOWN
 from spotter.domain.policy import Lines
 from spotter.engine.compiler import ByLanguage, Compiler, regex_of, words_in
@@ -45,6 +45,7 @@ class Finder:
     """All rules for one speaker, compiled. Building it takes a while; finding takes microseconds."""
 
     def __init__(self, policy: Policy, speaker: str = "member") -> None:
+        self._speaker = speaker
         self._limits = policy.limits
         self._units = policy.units
         self._compiler = Compiler(policy)
@@ -70,6 +71,8 @@ class Finder:
         reading = self._reading(text, member, languages)
         found = Found(text, languages, has_amounts=not reading.kinds.isdisjoint(("energy", "mass")))
         matches = [*self._rules.find(reading, languages), *self._regexes.find(reading, languages)]
+        if self._speaker == "coach":
+            matches = [one for one in matches if not _runs_on(one, text)]
         if matches:
             weigh = _Weigh(self, reading, languages)
             for match in sorted(matches, key=lambda one: (one.start, one.end, one.means.id)):
@@ -192,6 +195,16 @@ class _Weigh:
             if takes_away(one, match, self._reading, self._persons):
                 return Told(Context.EXCEPTION, one.start, one.end)
         return tell(match, self._cues, self._reading, self._persons, match.means.despite)
+
+
+def _runs_on(match: Match[Rule], text: Text) -> bool:
+    """Whether a match goes from one sentence into the next: models and coaches end theirs, members often don't.
+
+    Amounts may: a day's meals stand in several sentences.
+    """
+    if match.means.category in (Category.CALORIE_FLOOR, Category.WEIGHT_LOSS_RATE):
+        return False
+    return any(any(text.sentence_ends[start : end - 1]) for start, end in match.parts)
 
 
 def _without_lesser(findings: list[Finding]) -> list[Finding]:

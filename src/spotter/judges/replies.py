@@ -25,6 +25,15 @@ class Remark(NamedTuple):
     risk: float
     needed: float
     sure: float  # what it takes where rules read the same words and let them go
+    clear: float  # below this hardly any wrong sentence is found
+
+    @property
+    def is_wrong(self) -> bool:
+        return self.risk >= self.needed
+
+    @property
+    def is_clear(self) -> bool:
+        return self.risk < self.clear
 
 
 class ReplyJudge:
@@ -36,7 +45,7 @@ class ReplyJudge:
         self._models = models_in(folder)
 
     def remarks(self, passage: Passage, sentences: Sequence[Window], profile: str) -> list[Remark | None]:
-        """For each sentence a remark, or none where all is well or the judge can't tell."""
+        """For each sentence a remark, or none where the judge can't tell."""
         model = self._models.get(passage.language)
         if model is None or not sentences:
             return [None] * len(sentences)
@@ -68,7 +77,7 @@ def _remark(model: Model, row: "np.ndarray[tuple[int], np.dtype[np.float64]]", p
     safe = model.labels.index(SAFE)
     needed = model.thresholds[profile]
     risk = 1.0 - float(row[safe])
-    if not risk >= needed["risk"]:  # also when it is no number
+    if risk != risk:  # not a number
         return None
     worst = max((i for i in range(len(row)) if i != safe), key=lambda i: float(row[i]))
-    return Remark(model.labels[worst], risk, needed["risk"], needed["sure"])
+    return Remark(model.labels[worst], risk, needed["risk"], needed["sure"], needed["clear"])

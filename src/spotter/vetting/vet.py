@@ -1,5 +1,6 @@
 """One reply to one report, read top to bottom."""
 
+import logging
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -16,8 +17,11 @@ from spotter.engine.sentences import sentences
 from spotter.engine.text import Text
 from spotter.judges.judgement import Passage
 from spotter.judges.replies import Remark, ReplyJudge, words_within
+from spotter.judges.windows import Window
 from spotter.vetting.repair import Repairs
 from spotter.vetting.sentiment import Sentiment
+
+log = logging.getLogger("spotter.vetting")  # never given a reply's text
 
 PROFILES = ("strict", "balanced", "lenient")
 VETTED = ("en", "ar", ARABIZI)
@@ -29,6 +33,16 @@ _NUMBERED = re.compile(r"^[ \t]*\d{1,3}[.)](?=\s)", re.MULTILINE)  # "2. Calorie
 
 # Numbers decide these, and rules read numbers better than a judge does.
 _NUMBERS = (Category.CALORIE_FLOOR, Category.WEIGHT_LOSS_RATE)
+# Words decide these less than how they are meant.
+_TONE = (
+    Category.JUDGMENTAL,
+    Category.SARCASM,
+    Category.BODY_SHAMING,
+    Category.NON_INCLUSIVE,
+    Category.INSENSITIVE,
+    Category.CERTAINTY_CLAIM,
+    Category.SUPPLEMENT_CLAIM,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +127,8 @@ class Vetter:
             found.add(self.finder.find(self._arabizi.read(text), member, ["ar"]))
         found.findings = [self._of_reply(one, languages) for one in found.findings if one.span[1] > since]
         remarks = self._remarks(read, languages[0], profile, since)
-        found.findings += self._judged(remarks, found, languages)
+        found.findings = [_second_thought(one, remarks) for one in found.findings]
+        found.findings += self._judged([one for one in remarks if one[1].is_wrong], found, languages)
         found.findings += _unvetted(text, languages, since)
         return Inspection(Report(), found, remarks)
 
@@ -126,8 +141,16 @@ class Vetter:
         places = [place for place in sentences(read.original) if place[1] > since][:MOST_JUDGED]
         starts = [start for _, start, _ in read.layout]
         cut = [(place, window) for place in places if (window := words_within(starts, place))]
-        said = self._judge.remarks(Passage(read, language), [window for _, window in cut], profile)
+        said = self._asked(Passage(read, language), [window for _, window in cut], profile)
         return [(place, remark) for (place, _), remark in zip(cut, said, strict=True) if remark]
+
+    def _asked(self, passage: Passage, cut: Sequence[Window], profile: str) -> Sequence[Remark | None]:
+        """A judge that breaks may not take vetting down with it: rules decide."""
+        try:
+            return self._judge.remarks(passage, cut, profile) if self._judge else ()
+        except Exception as broken:
+            log.warning("%s gave no answer: %s", ReplyJudge.name, type(broken).__name__)
+            return [None] * len(cut)
 
     def _judged(self, remarks: Sequence[tuple[Span, Remark]], found: Found, languages: Sequence[str]) -> list[Finding]:
         """What the judge adds: nothing where a rule already says it, and only when very sure where rules let it go."""
@@ -146,6 +169,14 @@ class Vetter:
         severity, why = self.policy.replies.judged[category]
         instead = _said(self.policy.replies.instead[category], languages)
         return Finding(ReplyJudge.name, category, severity, span, why, instead=instead)
+
+
+def _second_thought(finding: Finding, remarks: Sequence[tuple[Span, Remark]]) -> Finding:
+    """A rule about tone that stands against a judge who sees nothing at all is kept, but decides nothing alone."""
+    if finding.category not in _TONE or finding.severity > Severity.MEDIUM or finding.floor:
+        return finding
+    read = [remark for place, remark in remarks if _meet(finding.span, place)]
+    return replace(finding, severity=Severity.LOW) if read and all(one.is_clear for one in read) else finding
 
 
 def _unvetted(text: str, languages: Sequence[str], since: int) -> list[Finding]:

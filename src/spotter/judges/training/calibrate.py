@@ -24,8 +24,9 @@ MULTILINGUAL: Budgets = {
 
 
 # The share of fine replies that a profile may take for wrong ones; `sure` is for where rules let the words go.
-REPLY_BUDGETS: Mapping[str, float] = {"strict": 0.12, "balanced": 0.05, "lenient": 0.02}
+REPLY_BUDGETS: Mapping[str, float] = {"strict": 0.06, "balanced": 0.02, "lenient": 0.01}
 _SURE = 0.008
+_CLEAR = 0.01  # of wrong replies may seem this harmless
 
 
 def temperature(logits: Floats, targets: NDArray[np.int64]) -> float:
@@ -61,9 +62,10 @@ def profiles(
 
 def reply_profiles(risks: Floats, labels: Sequence[str]) -> dict[str, dict[str, float]]:
     """Thresholds that keep each budget on the fine replies."""
-    fine = risks[np.array([label == SAFE for label in labels])]
-    sure = _threshold(fine, _SURE)
-    return {name: {"risk": _threshold(fine, budget), "sure": sure} for name, budget in REPLY_BUDGETS.items()}
+    is_fine = np.array([label == SAFE for label in labels])
+    fine = risks[is_fine]
+    both = {"sure": _threshold(fine, _SURE), "clear": float(round(np.quantile(risks[~is_fine], _CLEAR), 3))}
+    return {name: {"risk": _threshold(fine, budget), **both} for name, budget in REPLY_BUDGETS.items()}
 
 
 def _threshold(scores: Floats, budget: float) -> float:
