@@ -18,7 +18,7 @@ from spotter.policy import load
 
 _CORPUS = Path(__file__).parent.parent / "corpus"
 _START = """
-import json, resource, time
+import json, time
 begun = time.perf_counter()
 from spotter import Spotter
 from spotter.engine.finder import Finder
@@ -26,7 +26,8 @@ spotter = Spotter()
 spotter.screen("nice weather for a run")
 ready = time.perf_counter() - begun
 spotter.screen("تمرين رجل موتني")
-print(json.dumps([ready, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024]))
+peak = next(line.split()[1] for line in open('/proc/self/status') if line.startswith('VmHWM'))
+print(json.dumps([ready, int(peak) / 1024]))
 """
 
 
