@@ -63,13 +63,14 @@ def _ask(spotter: Spotter) -> Counter[str]:
         if number % 2:
             chunks = list(client.chat.completions.create(**asked, stream=True))
             shown = "".join(one.choices[0].delta.content or "" for one in chunks if one.choices)
-            outcome = chunks[-1].model_extra["spotter"]["outcome"]
+            told = chunks[-1].model_extra["spotter"]
         else:
             answer = client.chat.completions.create(**asked)
-            shown, outcome = answer.choices[0].message.content, answer.model_extra["spotter"]["outcome"]
-        counts[outcome] += 1
+            shown, told = answer.choices[0].message.content, answer.model_extra["spotter"]
+        counts[told["outcome"]] += 1
         counts["empty"] += not shown.strip()
-        counts["shown and unsafe"] += not spotter.vet(shown).safe
+        of_model = shown.removeprefix(told["verdict"]["reply"] or "")
+        counts["words of the model that were shown and are unsafe"] += not spotter.vet(of_model).safe
     return counts
 
 
@@ -78,7 +79,9 @@ def _page(counts: Counter[str]) -> str:
     return (
         "# A real small model behind the proxy\n\nWritten by `make proof`. SmolLM2 (135M) was asked "
         f"{ASKED} questions of our test part, every other one streamed; it follows no instructions well, which makes "
-        "it a fair adversary. What was shown was vetted once more.\n\n| outcome | count |\n|---|---|\n" + rows + "\n"
+        "it a fair adversary. What was shown of its words was vetted once more.\n\n| outcome | count |\n|---|---|\n"
+        + rows
+        + "\n"
     )
 
 
