@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -35,6 +36,15 @@ judge_option: Callable[[F], F] = click.option(
     default="local",
     show_default=True,
     help="Who judges beside the rules; `llm` asks the model at SPOTTER_JUDGE_URL first, then the local judge.",
+)
+
+
+data_option: Callable[[F], F] = click.option(
+    "--data",
+    default="./spotter-data",
+    show_default=True,
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Folder for the database (unless SPOTTER_DATABASE_URL names another) and the spool.",
 )
 
 

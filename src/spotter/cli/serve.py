@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from spotter.cli.options import judge_option, open_spotter, policy_option, profile_option
+from spotter.cli.options import data_option, judge_option, open_spotter, policy_option, profile_option
 from spotter.spotter import Spotter
 
 if TYPE_CHECKING:
@@ -17,13 +17,7 @@ if TYPE_CHECKING:
 @click.command("serve", short_help="Start the HTTP service, the proxy and the pages.")
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="Port to listen on.")
-@click.option(
-    "--data",
-    default="./spotter-data",
-    show_default=True,
-    type=click.Path(file_okay=False, path_type=Path),
-    help="Folder for the database (unless SPOTTER_DATABASE_URL names another) and the spool.",
-)
+@data_option
 @click.option(
     "--vetting",
     type=click.Choice(["strict", "balanced", "lenient"]),

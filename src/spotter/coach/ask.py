@@ -9,9 +9,9 @@ from uuid import uuid4
 from spotter.coach.prompt import Messages, Prompts
 from spotter.coach.providers import Provider, ProviderError
 from spotter.domain import Action, Member, Report, Sign, Verdict
-from spotter.operations import Exchange, events_of, log_row, sign_of
+from spotter.operations import Exchange, record, sign_of
 from spotter.spotter import Spotter
-from spotter.store import NotKeptError, Store
+from spotter.store import Store
 from spotter.store.exchanges import Turn, of_conversation, signs_of_user
 
 _REMEMBERED = timedelta(days=60)  # how long a sign may count in a pattern
@@ -171,7 +171,7 @@ class Coach:
         return replace(answered, shown=whole, disclaimers=[name for name, _ in needed])
 
     async def _keep(self, asked: _Asked, verdict: Verdict, answered: _Answered) -> None:
-        """Durable before the reply leaves. Only a policy answer leaves even when nothing can be kept."""
+        """Durable before the reply leaves."""
         exchange = Exchange(
             id=str(uuid4()),
             conversation=asked.conversation,
@@ -186,8 +186,4 @@ class Coach:
             disclaimers=answered.disclaimers,
             model=self.provider.model if answered.written is not None else None,
         )
-        try:
-            await self.store.keep([log_row(exchange), *events_of(exchange)])
-        except NotKeptError:
-            if answered.outcome != "refused":
-                raise
+        await record(self.store, exchange)

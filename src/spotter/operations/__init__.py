@@ -1,7 +1,6 @@
 """Events, and what is kept of an exchange."""
 
-from spotter.operations.events import events_of
-from spotter.operations.exchanges import Exchange, log_row, sign_of, signs_left
-from spotter.operations.redact import redacted
+from spotter.operations.exchanges import Exchange, sign_of
+from spotter.operations.record import identifier, record
 
-__all__ = ["Exchange", "events_of", "log_row", "redacted", "sign_of", "signs_left"]
+__all__ = ["Exchange", "identifier", "record", "sign_of"]

@@ -44,7 +44,7 @@ def log_row(one: Exchange) -> Row:
         "report": None if one.report is None else _without_text(one.report.to_dict()),
         "signs": signs_left(one.verdict, one.at),
         "disclaimers": list(one.disclaimers) or None,
-        "model": one.model,
+        "model": None if one.model is None else redacted(one.model)[:200],
         "policy": one.verdict.policy,
     }
     return Row("ai_coach_logs", values)

@@ -11,13 +11,15 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, Engine, Table
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyError
 
 from spotter.store.schema import metadata
 from spotter.store.spool import Row, Spool
 
 _TOGETHER = 256  # submissions in one transaction
 _TRY_AGAIN = 1.0  # seconds between attempts to empty the spool
+
+_REFUSED = (DataError, IntegrityError)  # for what a row holds, not because the store is down
 
 log = logging.getLogger("spotter.store")
 
@@ -106,11 +108,26 @@ class Writer:
         self._tried = time.monotonic()
         try:
             rows = self._spool.rows()
-            self._insert(rows)
-        except SQLAlchemyError:
+            self._insert_what_can_be(rows)
+        except (SQLAlchemyError, OSError):
             return
         self._spool.clear()
         log.warning("the store is back: %d rows left the spool", len(rows))
+
+    def _insert_what_can_be(self, rows: Sequence[Row]) -> None:
+        """All at once; if one of them is refused for what it holds, each for itself, so that it stops no other."""
+        try:
+            self._insert(rows)
+        except _REFUSED:
+            for row in rows:
+                self._insert_or_set_aside(row)
+
+    def _insert_or_set_aside(self, row: Row) -> None:
+        try:
+            self._insert([row])
+        except _REFUSED as why:
+            self._spool.set_aside(row)
+            log.error("a row of %s was refused (%s) and set aside", row.table, type(why).__name__)
 
 
 def _batches(rows: Sequence[Row]) -> Iterator[tuple[Table, list[dict[str, object]]]]:

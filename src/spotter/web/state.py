@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from fastapi import Request
 
 from spotter.coach import Coach, Upstream
+from spotter.coach.prompt import Prompts
 from spotter.spotter import Spotter
 from spotter.store import Store
 from spotter.web.metrics import Metrics
@@ -23,6 +24,7 @@ class State:
 
     def __post_init__(self) -> None:
         self.history = History(self.spotter)
+        self.prompts = Prompts(self.spotter.rules)
         self.coach = Coach(self.spotter, self.upstream, self.store, profile=self.profile)
 
 

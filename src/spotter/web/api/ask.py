@@ -9,12 +9,12 @@ from fastapi.responses import JSONResponse, Response, StreamingResponse
 
 from spotter.coach import Reply
 from spotter.domain import Member, MemberError
+from spotter.operations import identifier
 from spotter.store import NotKeptError
 from spotter.web.errors import problem
 from spotter.web.state import State, state_of
 
 router = APIRouter(prefix="/v1", tags=["coach"])
-_LONGEST = 64  # characters of an identifier
 
 
 @router.post("/ask", responses={400: {"description": "The body can't be read."}})
@@ -54,9 +54,11 @@ def _asked(raw: bytes) -> dict[str, Any]:
 
 def _identifier(body: dict[str, Any], name: str) -> str | None:
     value = body.get(name)
-    if value is not None and (not isinstance(value, str) or not 0 < len(value) <= _LONGEST):
-        raise ValueError(f'"{name}" must be a text of at most {_LONGEST} characters')
-    return value
+    if value is None:
+        return None
+    if not isinstance(value, str) or not value:
+        raise ValueError(f'"{name}" must be a text')
+    return identifier(value)
 
 
 def _shown(reply: Reply) -> dict[str, Any]:

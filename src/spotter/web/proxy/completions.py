@@ -12,10 +12,9 @@ from uuid import uuid4
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, Response, StreamingResponse
 
-from spotter.coach.prompt import Prompts
 from spotter.coach.providers import ProviderError
 from spotter.domain import Action, Member, MemberError, Verdict
-from spotter.operations import Exchange, events_of, log_row
+from spotter.operations import Exchange, identifier, record
 from spotter.store import NotKeptError
 from spotter.web.proxy.reply import Vetting, vetted
 from spotter.web.proxy.request import Asked, BadRequestError, read
@@ -75,7 +74,7 @@ async def completions(request: Request) -> Response:
     refused = one.verdict.action is Action.REFUSE and not state.logging_only
     try:
         if one.asked.is_streamed:
-            pieces = _refusal_pieces(one) if refused else _streamed(one)
+            pieces = _own_pieces(one, one.verdict.reply or "", "refused") if refused else _streamed(one)
             first = await anext(pieces)  # so that a mistake of the client still gets its status
             return StreamingResponse(
                 _sse(first, pieces), media_type="text/event-stream", headers=one.headers("streamed")
@@ -120,8 +119,8 @@ async def _begin(state: State, body: object) -> Exchanged:
         member,
         verdict,
         vetting,
-        user if isinstance(user, str) else None,
-        str(own.get("conversation_id") or uuid4()),
+        identifier(user) if isinstance(user, str) else None,
+        identifier(str(own.get("conversation_id") or uuid4())),
     )
 
 
@@ -132,7 +131,7 @@ def _forwarded(one: Exchanged) -> dict[str, Any]:
         body["model"] = one.state.model
     if one.state.logging_only:
         return body
-    system = {"role": "system", "content": Prompts(one.state.spotter.rules).system(one.member, one.verdict)}
+    system = {"role": "system", "content": one.state.prompts.system(one.member, one.verdict)}
     body["messages"] = [system, *body["messages"]]
     return body
 
@@ -164,7 +163,7 @@ async def _better(one: Exchanged, body: dict[str, Any]) -> dict[str, Any]:
     if report.safe:
         return body
     again = _forwarded(one)
-    feedback = Prompts(one.state.spotter.rules).feedback(report)
+    feedback = one.state.prompts.feedback(report)
     again["messages"] = [
         *again["messages"],
         {"role": "assistant", "content": text},
@@ -207,11 +206,6 @@ def _head(one: Exchanged, kind: str) -> dict[str, Any]:
         "created": int(time.time()),
         "model": one.asked.model or one.state.model or "spotter",
     }
-
-
-async def _refusal_pieces(one: Exchanged) -> AsyncIterator[dict[str, Any]]:
-    async for piece in _own_pieces(one, one.verdict.reply or "", "refused"):
-        yield piece
 
 
 async def _own_pieces(one: Exchanged, text: str, outcome: str) -> AsyncIterator[dict[str, Any]]:
@@ -296,11 +290,7 @@ async def _keep(one: Exchanged, written: str | None, shown: str, outcome: str) -
         model=one.asked.model or one.state.model,
     )
     one.state.metrics.exchange(one.verdict, one.vetting.worst, outcome)
-    try:
-        await one.state.store.keep([log_row(exchange), *events_of(exchange)])
-    except NotKeptError:
-        if outcome != "refused":  # policy's own answer leaves whatever happens
-            raise
+    await record(one.state.store, exchange)
 
 
 def _outcome(one: Exchanged) -> str:
