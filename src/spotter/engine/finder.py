@@ -31,6 +31,7 @@ class Found:
     excuses: list[Excuse] = field(default_factory=list)
     quantities: list[Quantity] = field(default_factory=list)
     has_amounts: bool = False  # energy or mass: numbers that diets are judged by
+    amounts: Callable[[], Sequence[Quantity]] = tuple  # those numbers, read when someone asks
 
     def add(self, other: "Found") -> None:
         """What the same message holds when it is read in another way."""
@@ -38,7 +39,8 @@ class Found:
         self.findings += [one for one in other.findings if (one.by, one.span) not in known]
         self.excuses += other.excuses
         self.quantities += other.quantities
-        self.has_amounts |= other.has_amounts
+        if other.has_amounts and not self.has_amounts:
+            self.has_amounts, self.amounts = True, other.amounts
 
 
 class Finder:
@@ -69,7 +71,8 @@ class Finder:
     def find(self, text: Text, member: Member, languages: Sequence[str], details: bool = False) -> Found:
         """`details` also tells what `spotter explain` shows and a verdict doesn't need."""
         reading = self._reading(text, member, languages)
-        found = Found(text, languages, has_amounts=not reading.kinds.isdisjoint(("energy", "mass")))
+        has_amounts = not reading.kinds.isdisjoint(("energy", "mass"))
+        found = Found(text, languages, has_amounts=has_amounts, amounts=lambda: reading.quantities)
         matches = [*self._rules.find(reading, languages), *self._regexes.find(reading, languages)]
         if self._speaker == "coach":
             matches = [one for one in matches if not _runs_on(one, text)]
