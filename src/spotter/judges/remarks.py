@@ -32,7 +32,17 @@ class Remark(NamedTuple):
 class Remarks(Protocol):
     """Asked about sentences of a passage, it remarks on each, or says nothing where it can't tell."""
 
-    def remarks(self, passage: Passage, sentences: Sequence[Window], profile: str) -> list[Remark | None]: ...
+    def remarks(
+        self, passage: Passage, sentences: Sequence[Window], profile: str, earlier: int = 0
+    ) -> list[Remark | None]: ...
+
+
+def weighed(risk: float, nth: int) -> float:
+    """What a risk is worth in the n-th sentence: the more sentences, the more chances to look wrong by accident.
+
+    A reply rarely holds more than one wrong clause, so the odds that it is this one fall with their number.
+    """
+    return risk / (risk + (1.0 - risk) * nth) if risk > 0 else risk
 
 
 def words_within(starts: Sequence[int], place: Span) -> Window | None:

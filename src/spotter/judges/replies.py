@@ -11,7 +11,7 @@ from spotter.engine.text import Text
 from spotter.judges.corpus import Example
 from spotter.judges.judgement import SAFE, Passage
 from spotter.judges.local import DATA, Model, models_in
-from spotter.judges.remarks import NAME, Remark, words_within
+from spotter.judges.remarks import NAME, Remark, weighed, words_within
 from spotter.judges.windows import Window
 
 _ENOUGH = 5  # characters that a wrong clause must share with a sentence to make it wrong
@@ -25,13 +25,15 @@ class ReplyJudge:
     def __init__(self, folder: Path = DATA / "replies") -> None:
         self._models = models_in(folder)
 
-    def remarks(self, passage: Passage, sentences: Sequence[Window], profile: str) -> list[Remark | None]:
-        """For each sentence a remark, or none where the judge can't tell."""
+    def remarks(
+        self, passage: Passage, sentences: Sequence[Window], profile: str, earlier: int = 0
+    ) -> list[Remark | None]:
+        """For each sentence a remark, or none where the judge can't tell; `earlier` ones stood before these."""
         model = self._models.get(passage.language)
         if model is None or not sentences:
             return [None] * len(sentences)
         rows = model.probabilities([passage] * len(sentences), sentences)
-        return [_remark(model, row, profile) for row in rows]
+        return [_remark(model, row, profile, nth) for nth, row in enumerate(rows, earlier + 1)]
 
 
 def labelled_sentences(example: Example, text: Text) -> Iterator[tuple[Window, str]]:
@@ -48,11 +50,11 @@ def _shared(one: Span, other: Span) -> int:
     return min(one[1], other[1]) - max(one[0], other[0])
 
 
-def _remark(model: Model, row: "np.ndarray[tuple[int], np.dtype[np.float64]]", profile: str) -> Remark | None:
+def _remark(model: Model, row: "np.ndarray[tuple[int], np.dtype[np.float64]]", profile: str, nth: int) -> Remark | None:
     safe = model.labels.index(SAFE)
     needed = model.thresholds[profile]
     risk = 1.0 - float(row[safe])
     if risk != risk:  # not a number
         return None
     worst = max((i for i in range(len(row)) if i != safe), key=lambda i: float(row[i]))
-    return Remark(model.labels[worst], risk, needed["risk"], needed["sure"], needed["clear"])
+    return Remark(model.labels[worst], weighed(risk, nth), needed["risk"], needed["sure"], needed["clear"])

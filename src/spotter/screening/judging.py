@@ -60,7 +60,9 @@ class Judging:
 
     def _is_within_limits(self, found: Found) -> bool:
         """Whether a day's energy or a rate of loss was said, and all that was said of them is fine."""
-        told = [fine for one in found.amounts() if (fine := self._is_fine(one)) is not None] if found.has_amounts else []
+        told = (
+            [fine for one in found.amounts() if (fine := self._is_fine(one)) is not None] if found.has_amounts else []
+        )
         return bool(told) and all(told)
 
     def _is_fine(self, one: Quantity) -> bool | None:

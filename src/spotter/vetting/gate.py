@@ -26,6 +26,7 @@ class Gate:
         self._cutter = Cutter()
         self._findings: list[Finding] = []
         self._written = ""
+        self._count = 0  # sentences that were shown
         self.released = ""
         self.stopped = False
 
@@ -74,10 +75,11 @@ class Gate:
     def _may_leave(self, sentence: str) -> bool:
         """Whether a sentence is safe after what left before it; what little is found in it counts for the next."""
         before = self.released[-_BEFORE:]
-        found = self._vetter.look(before + sentence, self._profile, self._member, since=len(before)).found
+        found = self._vetter.look(before + sentence, self._profile, self._member, len(before), self._count).found
         if self._vetter.is_too_much([*self._findings, *found.findings], self._profile, self._member):
             return False
         self._findings += found.findings
+        self._count += 1
         return True
 
 

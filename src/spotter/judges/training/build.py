@@ -27,6 +27,7 @@ from spotter.judges.judgement import SAFE, Judgement, Passage
 from spotter.judges.local import LocalJudge, Model
 from spotter.judges.nearest import EXAMPLES, VECTORS
 from spotter.judges.opinion import CRISIS, opinion_of
+from spotter.judges.remarks import weighed
 from spotter.judges.replies import labelled_sentences
 from spotter.judges.training import calibrate
 from spotter.judges.training.export import export
@@ -217,7 +218,8 @@ def _risks(model: Model, batches: Sequence[Batch], read: Reader) -> tuple[calibr
             passage = Passage(read(example.text), batch.language)
             cut = [window for window, _ in labelled_sentences(example, passage.text)]
             rows = model.probabilities([passage] * len(cut), cut)
-            risks.append(1.0 - float(rows[:, model.labels.index(SAFE)].min()))
+            each = 1.0 - rows[:, model.labels.index(SAFE)]
+            risks.append(max(weighed(float(risk), nth) for nth, risk in enumerate(each, 1)))
             labels.append(example.label)
     return np.array(risks), labels
 
