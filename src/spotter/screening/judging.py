@@ -12,6 +12,7 @@ from spotter.judges.opinion import CRISIS, Opinion
 # Numbers decide these, and rules read numbers better than a judge does.
 _NUMBERS = (Category.DANGEROUS_DIET, Category.DANGEROUS_WEIGHT_LOSS)
 UNANSWERED = "judge.unanswered"
+_UNSURE = "unsure"
 
 # The table that `findings_of` follows, row by row; tests prove each.
 COMBINED = (
@@ -20,6 +21,7 @@ COMBINED = (
     ("a danger", "the same kind, about the member, as grave", "what rules found: it says more exactly what"),
     ("a danger", "the same kind, less grave or about someone else or the past", "both; the graver decides"),
     ("a danger", "let go words of that kind (idiom, negated, quoted)", "the judge's finding if it is very sure"),
+    ("a danger", "the same kind, but said to be unsure", "the judge's finding if it is very sure"),
     ("a dangerous diet or loss", "nothing, but read the numbers in it", "the judge's finding if it is very sure"),
     ("a dangerous diet or loss", "that each number in it is within the limits", "nothing: it is arithmetic"),
     ("no answer", "anything", "what rules found"),
@@ -47,8 +49,7 @@ class Judging:
             return []
         if finding.category in _NUMBERS and self._is_within_limits(found):
             return []
-        doubtful = self._let_go(finding, found) or (finding.category in _NUMBERS and found.has_amounts)
-        return [] if doubtful and not _very_sure(opinion) else [finding]
+        return [] if self._is_doubtful(finding, found) and not _very_sure(opinion) else [finding]
 
     def _finding(self, opinion: Opinion) -> Finding:
         label = self._labels[opinion.label]
@@ -72,6 +73,11 @@ class Judging:
         rate = one.at("week") if one.kind == "mass" else None
         return None if rate is None else round(max(rate), 1) <= self._fastest_loss
 
+    def _is_doubtful(self, finding: Finding, found: Found) -> bool:
+        """Whether rules read the same words and know a reason why they may be harmless."""
+        by_number = finding.category in _NUMBERS and found.has_amounts
+        return by_number or _is_unsure(finding, found) or self._let_go(finding, found)
+
     def _let_go(self, finding: Finding, found: Found) -> bool:
         return any(self._kinds.get(excuse.by) is finding.category for excuse in found.excuses)
 
@@ -84,6 +90,11 @@ def _covered(finding: Finding, by_rules: Sequence[Finding]) -> bool:
         and one.context in (Context.SELF, finding.context)
         for one in by_rules
     )
+
+
+def _is_unsure(finding: Finding, found: Found) -> bool:
+    """Whether a rule knows these words as ones that may mean this or less."""
+    return any(one.category is finding.category and one.about == _UNSURE for one in found.findings)
 
 
 def _very_sure(opinion: Opinion) -> bool:
