@@ -10,10 +10,11 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from spotter._version import __version__
-from spotter.web.api import ask, health, lines
+from spotter.web.api import accounts, ask, health, lines, session
 from spotter.web.errors import failed, invalid
+from spotter.web.guard import Guard
 from spotter.web.openapi import describe
-from spotter.web.pages import coach
+from spotter.web.pages import account, coach, sign_in
 from spotter.web.proxy import completions
 from spotter.web.state import State
 
@@ -27,6 +28,7 @@ def create_app(state: State) -> FastAPI:
     async def life(_: FastAPI) -> AsyncIterator[None]:
         yield
         await state.upstream.close()
+        state.passwords.shutdown(wait=False)
         state.store.close()
 
     app = FastAPI(
@@ -38,9 +40,10 @@ def create_app(state: State) -> FastAPI:
         lifespan=life,
     )
     app.state.spotter_state = state
-    for part in (lines, ask, completions, health, coach):
+    for part in (lines, ask, completions, session, accounts, health, coach, sign_in, account):
         app.include_router(part.router)
     app.mount("/static", StaticFiles(directory=_STATIC), name="static")
+    app.add_middleware(Guard, state=state)
     app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(HTTPException, failed)
     app.add_exception_handler(Exception, failed)

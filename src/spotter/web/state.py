@@ -1,5 +1,6 @@
 """What a running service holds, made once at start."""
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
 from fastapi import Request
@@ -29,6 +30,7 @@ class State:
 
     def __post_init__(self) -> None:
         self.sign_ins, self.remembered = SignIns(), Remembered()
+        self.passwords = ThreadPoolExecutor(2, "spotter-passwords")  # slow on purpose: never on the members' threads
         self.history = History(self.spotter)
         self.coach = Coach(self.spotter, self.upstream, self.store, profile=self.profile)
 
