@@ -1,13 +1,15 @@
 """Passwords: argon2id, and rules by length only."""
 
+from functools import cache
+
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
 
 from spotter.accounts.names import AccountError
+from spotter.accounts.tokens import new_token
 
 SHORTEST, LONGEST = 12, 256
 _hasher = PasswordHasher()  # RFC 9106's second choice: 64 MiB
-_nobodys = _hasher.hash("the password of no account")
 
 
 def new_hash(password: str) -> str:
@@ -16,13 +18,19 @@ def new_hash(password: str) -> str:
     return _hasher.hash(password.encode("utf-8", "surrogatepass"))
 
 
+@cache
+def _nobodys() -> str:
+    """A hash that no password has."""
+    return _hasher.hash(new_token())
+
+
 def is_right(password_hash: str | None, password: str) -> bool:
     """Takes as long when there is no account, so that time tells nobody which names exist."""
     try:
-        matches = _hasher.verify(password_hash or _nobodys, password[:LONGEST].encode("utf-8", "surrogatepass"))
+        matches = _hasher.verify(password_hash or _nobodys(), password[:LONGEST].encode("utf-8", "surrogatepass"))
     except (Argon2Error, InvalidHashError):
         return False
-    return matches and password_hash is not None and len(password) <= LONGEST
+    return matches and bool(password_hash) and len(password) <= LONGEST
 
 
 def is_outdated(password_hash: str) -> bool:

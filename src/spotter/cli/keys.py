@@ -8,6 +8,8 @@ import click
 from spotter.cli.options import data_option, open_store
 from spotter.domain import Scope
 
+_SCOPES = [scope.value for scope in Scope]
+
 
 @click.group("keys", short_help="Make, list and revoke API keys.")
 def command() -> None:
@@ -22,7 +24,7 @@ def command() -> None:
 
 @command.command("new")
 @click.argument("name")
-@click.option("--scope", "scopes", multiple=True, required=True, type=click.Choice(list(Scope)), help="What it opens.")
+@click.option("--scope", "scopes", multiple=True, required=True, type=click.Choice(_SCOPES), help="What it opens.")
 @data_option
 def new(name: str, scopes: tuple[str, ...], data: Path) -> None:
     """Make a key. It is printed once; only a hash of it is kept."""

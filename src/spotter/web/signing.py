@@ -29,7 +29,7 @@ async def check_password(request: Request, name: str, password: str) -> Account:
 
 async def sign_in(request: Request, response: Response, account: Account) -> None:
     """A new session in a new cookie; whatever session the browser had before ends."""
-    await sign_out(request, response)
+    await _end(request)
     engine = state_of(request).store.engine
     token, lasts = await asyncio.to_thread(start_session, engine, account.account_id, account.role)
     response.set_cookie(
@@ -43,7 +43,11 @@ async def sign_in(request: Request, response: Response, account: Account) -> Non
 
 
 async def sign_out(request: Request, response: Response) -> None:
-    if token := token_of(request):
-        await asyncio.to_thread(end_session, state_of(request).store.engine, token)
+    await _end(request)
     secure = not is_local_name(request.url.hostname)
     response.delete_cookie(cookie_name(request), httponly=True, samesite="strict", secure=secure)
+
+
+async def _end(request: Request) -> None:
+    if token := token_of(request):
+        await asyncio.to_thread(end_session, state_of(request).store.engine, token)
