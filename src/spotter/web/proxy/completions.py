@@ -145,8 +145,8 @@ async def _begin(request: Request, caller: Caller, body: object) -> Exchanged:
 
 def _identifier(given: dict[str, Any], name: str) -> str | None:
     value = given.get(name)
-    if isinstance(value, str) and len(value) > _LONGEST:
-        raise BadRequestError(f"invalid_{name}", f"`{name}` has at most {_LONGEST} characters")
+    if isinstance(value, str) and (len(value) > _LONGEST or not value.isprintable()):
+        raise BadRequestError(f"invalid_{name}", f"`{name}` has at most {_LONGEST} printable characters")
     return value if isinstance(value, str) and value else None
 
 
