@@ -1,5 +1,6 @@
 """The words of the project: frozen types that every other folder shares."""
 
+from spotter.domain.caller import GUEST, Caller, NotTheirsError, Role, Scope
 from spotter.domain.levels import (
     EXCUSED,
     OF_MESSAGES,
@@ -19,10 +20,12 @@ from spotter.domain.verdict import Excuse, Finding, Resource, Sign, Verdict
 
 __all__ = [
     "EXCUSED",
+    "GUEST",
     "OF_MESSAGES",
     "OF_REPLIES",
     "Action",
     "Answer",
+    "Caller",
     "Category",
     "Context",
     "Cue",
@@ -34,12 +37,15 @@ __all__ = [
     "Limit",
     "Member",
     "MemberError",
+    "NotTheirsError",
     "PatternOverTime",
     "Policy",
     "PolicyError",
     "Report",
     "Resource",
+    "Role",
     "Rule",
+    "Scope",
     "Severity",
     "Sign",
     "Source",

@@ -7,12 +7,15 @@ from pathlib import Path
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from fastapi.staticfiles import StaticFiles
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
 from spotter._version import __version__
-from spotter.web.api import ask, health, lines
+from spotter.web.api import accounts, ask, health, lines, session
 from spotter.web.errors import failed, invalid
-from spotter.web.pages import coach
+from spotter.web.guard import Guard
+from spotter.web.openapi import describe
+from spotter.web.pages import account, coach, sign_in
 from spotter.web.proxy import completions
 from spotter.web.state import State
 
@@ -26,6 +29,7 @@ def create_app(state: State) -> FastAPI:
     async def life(_: FastAPI) -> AsyncIterator[None]:
         yield
         await state.upstream.close()
+        state.passwords.shutdown(wait=False)
         state.store.close()
 
     app = FastAPI(
@@ -37,10 +41,13 @@ def create_app(state: State) -> FastAPI:
         lifespan=life,
     )
     app.state.spotter_state = state
-    for part in (lines, ask, completions, health, coach):
+    for part in (lines, ask, completions, session, accounts, health, coach, sign_in, account):
         app.include_router(part.router)
     app.mount("/static", StaticFiles(directory=_STATIC), name="static")
+    app.add_middleware(Guard, state=state)
     app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(HTTPException, failed)
+    app.add_exception_handler(SQLAlchemyError, failed)
     app.add_exception_handler(Exception, failed)
+    describe(app)
     return app

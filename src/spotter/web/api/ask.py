@@ -2,23 +2,31 @@
 
 import json
 from collections.abc import AsyncIterator
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Depends, Request
 from fastapi.responses import JSONResponse, Response, StreamingResponse
 
 from spotter.coach import Reply
 from spotter.domain import Member, MemberError
-from spotter.operations import identifier
+from spotter.domain.text import storable
 from spotter.store import NotKeptError
+from spotter.web.access import Caller, allow, member_of, over_limit, too_many
+from spotter.web.bodies import ASK, STREAM
 from spotter.web.errors import problem
 from spotter.web.state import State, state_of
 
 router = APIRouter(prefix="/v1", tags=["coach"])
+_LONGEST = 64  # characters of an identifier
+_MAY = allow("guest", "member", "trainer", "reviewer", "admin", "service", scope="ask", answers_crisis=True)
 
 
-@router.post("/ask", responses={400: {"description": "The body can't be read."}})
-async def ask(request: Request) -> Response:
+@router.post(
+    "/ask",
+    openapi_extra=ASK,
+    responses={200: {"content": STREAM}, 400: {"description": "The body can't be read."}},
+)
+async def ask(request: Request, caller: Annotated[Caller, Depends(_MAY)]) -> Response:
     """`{"message", "member_id"?, "conversation_id"?, "member"?, "stream"?}` -> `{"reply", "verdict", "report",
     "conversation_id"}`; streamed, the reply comes as server-sent events and the whole as the last of them."""
     state = state_of(request)
@@ -26,6 +34,8 @@ async def ask(request: Request) -> Response:
         asked = _asked(await request.body())
     except (ValueError, MemberError) as bad:
         return problem(400, "The question can't be read", str(bad))
+    asked["user"] = await member_of(request, caller, asked["user"])
+    await _wait_unless_urgent(request, caller, asked)
     if asked.pop("stream"):
         return StreamingResponse(_streamed(state, asked), media_type="text/event-stream")
     try:
@@ -36,6 +46,16 @@ async def ask(request: Request) -> Response:
     return JSONResponse(_shown(reply))
 
 
+async def _wait_unless_urgent(request: Request, caller: Caller, asked: dict[str, Any]) -> None:
+    """No limit hides what a person in danger has to read, so over it the message is screened all the same."""
+    state = state_of(request)
+    wait = over_limit(request) or state.limits.take_for(caller, asked["user"])
+    if wait:
+        question = {name: value for name, value in asked.items() if name != "stream"}
+        if not (await state.coach.screen(**question)).needs_help_now:
+            raise too_many(wait)
+
+
 def _asked(raw: bytes) -> dict[str, Any]:
     try:
         body = json.loads(raw)
@@ -44,7 +64,7 @@ def _asked(raw: bytes) -> dict[str, Any]:
     if not isinstance(body, dict) or not isinstance(body.get("message"), str) or not body["message"].strip():
         raise ValueError('"message" must be a text')
     return {
-        "message": body["message"],
+        "message": storable(body["message"]),
         "member": Member.of(body.get("member")),
         "user": _identifier(body, "member_id"),
         "conversation": _identifier(body, "conversation_id"),
@@ -54,11 +74,9 @@ def _asked(raw: bytes) -> dict[str, Any]:
 
 def _identifier(body: dict[str, Any], name: str) -> str | None:
     value = body.get(name)
-    if value is None:
-        return None
-    if not isinstance(value, str) or not value:
-        raise ValueError(f'"{name}" must be a text')
-    return identifier(value)
+    if value is not None and (not isinstance(value, str) or not 0 < len(value) <= _LONGEST or not value.isprintable()):
+        raise ValueError(f'"{name}" must be a text of at most {_LONGEST} printable characters')
+    return value
 
 
 def _shown(reply: Reply) -> dict[str, Any]:

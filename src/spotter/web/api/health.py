@@ -2,21 +2,27 @@
 
 import asyncio
 
-from fastapi import APIRouter, Request
-from fastapi.responses import JSONResponse, Response
+from fastapi import APIRouter, Depends, Request
+from fastapi.responses import JSONResponse, PlainTextResponse, Response
 
+from spotter.web.access import allow, anyone
 from spotter.web.state import state_of
 
 router = APIRouter(tags=["health"])
+_MAY_COUNT = allow("guest", "reviewer", "admin", "service", scope="metrics")
 
 
-@router.get("/healthz")
+@router.get("/healthz", dependencies=[Depends(anyone())])
 async def healthz(request: Request) -> dict[str, str]:
     """Whether the process answers."""
     return {"status": "ok", "policy": state_of(request).spotter.policy}
 
 
-@router.get("/readyz", responses={503: {"description": "The store is down: exchanges are kept on disk meanwhile."}})
+@router.get(
+    "/readyz",
+    dependencies=[Depends(anyone())],
+    responses={503: {"description": "The store is down: exchanges are kept on disk meanwhile."}},
+)
 async def readyz(request: Request) -> Response:
     """Whether everything behind it answers too."""
     store = state_of(request).store
@@ -25,7 +31,7 @@ async def readyz(request: Request) -> Response:
     return JSONResponse(body, status_code=200 if up else 503)
 
 
-@router.get("/metrics")
+@router.get("/metrics", response_class=PlainTextResponse, dependencies=[Depends(_MAY_COUNT)])
 async def metrics(request: Request) -> Response:
     """Counts in Prometheus' format; no text of anyone."""
     state = state_of(request)
