@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from spotter.domain.levels import Action, Category, Context, Event, Feature, Severity, Triage
 from spotter.domain.member import Member
+from spotter.domain.supplements import Conditions, Supplements
 from spotter.domain.verdict import Resource
 
 
@@ -329,4 +330,7 @@ class Policy:
     replies: Replies
     prompt: PromptTexts
     common: Mapping[str, tuple[str, ...]]  # language -> everyday words, the commonest first
+    conditions: Conditions
+    supplements: Supplements
+    reasons: Mapping[str, Mapping[str, str]]  # why something isn't open, by language
     scenarios: tuple[Scenario, ...] = ()
