@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from spotter.domain.policy import Line, Policy, PolicyError, Replies, Source
-from spotter.policy import reasons, replies, shapes, supplements
+from spotter.policy import health_check, reasons, replies, shapes, supplements
 from spotter.policy.strict import Item, parse
 
 DATA = Path(__file__).parent / "data"
@@ -65,6 +65,7 @@ class _Folder:
             prompt=replies.prompt(self._one("prompt.yaml")),
             reasons=reasons.reasons(self._one("reasons.yaml")),
             conditions=conditions,
+            health_check=health_check.health_check(self._one("health-check.yaml"), conditions),
             supplements=supplements.supplements(tiers, conditions),
             scenarios=tuple(self._each("scenarios", lambda name, item: shapes.scenario(item, expected_id=name))),
             version=self._hash.hexdigest()[:12],
