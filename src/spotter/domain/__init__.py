@@ -1,5 +1,6 @@
 """The words of the project: frozen types that every other folder shares."""
 
+from spotter.domain.caller import GUEST, Caller, NotTheirsError, Role, Scope
 from spotter.domain.levels import (
     EXCUSED,
     OF_MESSAGES,
@@ -20,10 +21,12 @@ from spotter.domain.verdict import Excuse, Finding, Resource, Sign, Verdict
 
 __all__ = [
     "EXCUSED",
+    "GUEST",
     "OF_MESSAGES",
     "OF_REPLIES",
     "Action",
     "Answer",
+    "Caller",
     "Category",
     "Condition",
     "Conditions",
@@ -40,12 +43,15 @@ __all__ = [
     "Limit",
     "Member",
     "MemberError",
+    "NotTheirsError",
     "PatternOverTime",
     "Policy",
     "PolicyError",
     "Report",
     "Resource",
+    "Role",
     "Rule",
+    "Scope",
     "Severity",
     "Sign",
     "Source",
