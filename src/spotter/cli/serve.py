@@ -74,19 +74,24 @@ def command(
 def open_state(spotter: Spotter, data: Path, vetting: str = "balanced", logging_only: bool = False) -> "State":
     """The store and the provider that the environment names, or the embedded ones."""
     from spotter.coach import EmbeddedProvider, OpenAIProvider
+    from spotter.members.photos import Photos, PhotosError
     from spotter.store import Store
     from spotter.web.state import State
 
+    try:
+        photos = Photos.open(data, os.environ.get("SPOTTER_KEY_FILE"))
+    except PhotosError as wrong:
+        raise click.UsageError(str(wrong)) from None
     database = os.environ.get("SPOTTER_DATABASE_URL")
     store = Store(database, data) if database else Store.embedded(data)
     store.migrate()
     url, model = os.environ.get("SPOTTER_UPSTREAM_URL"), os.environ.get("SPOTTER_UPSTREAM_MODEL")
     if not url:
-        return State(spotter, store, EmbeddedProvider(spotter.fallbacks), vetting, logging_only)
+        return State(spotter, store, EmbeddedProvider(spotter.fallbacks), vetting, logging_only, photos=photos)
     if not model:
         raise click.UsageError("SPOTTER_UPSTREAM_URL needs SPOTTER_UPSTREAM_MODEL beside it")
     upstream = OpenAIProvider(url, model, os.environ.get("SPOTTER_UPSTREAM_KEY"))
-    return State(spotter, store, upstream, vetting, logging_only, model)
+    return State(spotter, store, upstream, vetting, logging_only, model, photos=photos)
 
 
 def _is_loopback(host: str) -> bool:

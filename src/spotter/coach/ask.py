@@ -1,17 +1,18 @@
 """The life of one exchange, on one screen: screen, prompt, ask, vet, answer, keep."""
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from uuid import uuid4
 
 from spotter.coach.prompt import Messages, Prompts
 from spotter.coach.providers import Provider, ProviderError
-from spotter.domain import Action, Member, Report, Sign, Verdict
+from spotter.domain import Member, Report, Sign, Verdict
+from spotter.members import Members, now
 from spotter.operations import Exchange, events_of, log_row, sign_of
 from spotter.spotter import Spotter
-from spotter.store import NotKeptError, Store
+from spotter.store import NotKeptError, Row, Store
 from spotter.store.exchanges import Turn, of_conversation, signs_of_user
 
 _REMEMBERED = timedelta(days=60)  # how long a sign may count in a pattern
@@ -39,6 +40,7 @@ class _Asked:
     at: datetime
     before: Sequence[Turn]
     signs: Sequence[Sign]
+    is_known: bool = False  # whether `member` is a profile of ours
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +56,19 @@ class Coach:
     """Answers members. `profile` is the threshold for replies; `tries` how often a model may write again."""
 
     def __init__(
-        self, spotter: Spotter, provider: Provider, store: Store, *, profile: str = "balanced", tries: int = 1
+        self,
+        spotter: Spotter,
+        provider: Provider,
+        store: Store,
+        *,
+        profile: str = "balanced",
+        tries: int = 1,
+        clock: Callable[[], datetime] = now,
     ) -> None:
         self.spotter, self.provider, self.store = spotter, provider, store
         self._profile, self._tries = profile, tries
         self._prompts = Prompts(spotter.rules)
+        self._members, self._clock = Members(store, spotter.rules), clock
 
     async def screen(
         self, message: str, member: Member, user: str | None = None, conversation: str | None = None
@@ -72,7 +82,7 @@ class Coach:
         asked = await self._recall(message, member, user, conversation)
         verdict = await self._screen(asked)
         answered = _Answered(verdict.reply or "", "refused")
-        if verdict.action is not Action.REFUSE:
+        if not verdict.asks_no_model:
             answered = self._finished(await self._answer(asked, verdict), asked, verdict)
         await self._keep(asked, verdict, answered)
         return Reply(answered.shown, verdict, answered.report, asked.conversation, answered.outcome)
@@ -84,7 +94,7 @@ class Coach:
         asked = await self._recall(message, member, user, conversation)
         verdict = await self._screen(asked)
         shown, answered = "", _Answered(verdict.reply or "", "refused")
-        if verdict.action is not Action.REFUSE:
+        if not verdict.asks_no_model:
             async for piece in self._sentences(asked, verdict):
                 if isinstance(piece, str):
                     shown += piece
@@ -97,7 +107,7 @@ class Coach:
         yield Reply(answered.shown, verdict, answered.report, asked.conversation, answered.outcome)
 
     async def _recall(self, message: str, member: Member, user: str | None, conversation: str | None) -> _Asked:
-        now = datetime.now(UTC)
+        now, known = self._clock(), None
         before: list[Turn] = []
         signs: list[Sign] = []
         engine = self.store.engine
@@ -109,7 +119,9 @@ class Coach:
         if user:
             kept = await asyncio.to_thread(signs_of_user, engine, user, now - _REMEMBERED)
             signs = [sign_of(sign) for sign in kept]
-        return _Asked(message, member, user, conversation or str(uuid4()), now, before, signs)
+            known = await asyncio.to_thread(self._members.member, user, now)
+        place = conversation or str(uuid4())
+        return _Asked(message, known or member, user, place, now, before, signs, known is not None)
 
     async def _screen(self, asked: _Asked) -> Verdict:
         texts = [turn.message for turn in asked.before[-3:]]
@@ -178,6 +190,12 @@ class Coach:
         whole = "\n\n".join(part for part in parts if part)
         return replace(answered, shown=whole, disclaimers=[name for name, _ in needed])
 
+    def _left(self, asked: _Asked, verdict: Verdict) -> list[Row]:
+        """What the message leaves in the member's profile."""
+        if not asked.is_known or asked.user is None:
+            return []
+        return self._members.left_by(asked.user, asked.member, verdict, asked.at)
+
     async def _keep(self, asked: _Asked, verdict: Verdict, answered: _Answered) -> None:
         """Durable before the reply leaves. Only a policy answer leaves even when nothing can be kept."""
         exchange = Exchange(
@@ -195,7 +213,7 @@ class Coach:
             model=self.provider.model if answered.written is not None else None,
         )
         try:
-            await self.store.keep([log_row(exchange), *events_of(exchange)])
+            await self.store.keep([log_row(exchange), *events_of(exchange), *self._left(asked, verdict)])
         except NotKeptError:
             if answered.outcome != "refused":
                 raise
