@@ -53,6 +53,6 @@ def refused_use(one: Access, user: str, at: datetime, policy: str) -> list[Row]:
             severity=one.severity,
             features=[one.feature],
             note=", ".join(dict.fromkeys(reason.code for reason in one.reasons)),
-            condition=one.condition,
+            condition=one.conditions[0] if one.conditions else None,
         )
     ]

@@ -12,13 +12,13 @@ from spotter.screening.gates import Hold, holds
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """`event`, `severity` and `condition` say what is logged when a closed feature is asked for."""
+    """`event` and `severity` say what is logged when a closed feature is asked for."""
 
     feature: Feature
     reasons: tuple[Reason, ...] = ()
     event: Event | None = None
     severity: Severity = Severity.LOW
-    condition: str | None = None
+    conditions: tuple[str, ...] = ()  # codes that keep it closed
 
     @property
     def allowed(self) -> bool:
@@ -64,7 +64,7 @@ def _access(policy: Policy, member: Member, feature: Feature, found: Sequence[Ho
         reasons=tuple(dict.fromkeys(_words(policy, member, hold) for hold in found)),
         event=event,
         severity=severity,
-        condition=next((hold.condition for hold in found if hold.condition), None),
+        conditions=tuple(hold.condition for hold in found if hold.condition),
     )
 
 
