@@ -139,7 +139,7 @@ def test_the_page_in_the_language_of_the_browser(client):
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "192.0.2.1", "example.com"])
-def test_other_addresses_are_refused_without_keys(host):
-    result = CliRunner().invoke(main, ["serve", "--host", host])
+def test_other_addresses_are_refused_without_keys(host, tmp_path):
+    result = CliRunner().invoke(main, ["serve", "--host", host, "--data", str(tmp_path)])
     assert result.exit_code == 2
-    assert "API keys" in result.output
+    assert "API keys" in result.output and "spotter keys new" in result.output

@@ -10,10 +10,24 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from spotter._version import __version__
-from spotter.web.api import ask, clients, health, health_checks, lines, logs, members, photos, supplements, trainers
+from spotter.web.api import (
+    accounts,
+    ask,
+    clients,
+    health,
+    health_checks,
+    lines,
+    logs,
+    members,
+    photos,
+    session,
+    supplements,
+    trainers,
+)
 from spotter.web.errors import failed, invalid
+from spotter.web.guard import Guard
 from spotter.web.openapi import describe
-from spotter.web.pages import coach
+from spotter.web.pages import account, coach, sign_in
 from spotter.web.proxy import completions
 from spotter.web.state import State
 
@@ -27,6 +41,7 @@ def create_app(state: State) -> FastAPI:
     async def life(_: FastAPI) -> AsyncIterator[None]:
         yield
         await state.upstream.close()
+        state.passwords.shutdown(wait=False)
         state.store.close()
 
     app = FastAPI(
@@ -39,9 +54,10 @@ def create_app(state: State) -> FastAPI:
     )
     app.state.spotter_state = state
     people = (members, health_checks, logs, photos, supplements, trainers, clients)
-    for part in (lines, ask, completions, health, *people, coach):
+    for part in (lines, ask, completions, session, accounts, *people, health, coach, sign_in, account):
         app.include_router(part.router)
     app.mount("/static", StaticFiles(directory=_STATIC), name="static")
+    app.add_middleware(Guard, state=state)
     app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(HTTPException, failed)
     app.add_exception_handler(Exception, failed)

@@ -1,6 +1,7 @@
 """What a running service holds, made once at start."""
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -35,6 +36,7 @@ class State:
 
     def __post_init__(self) -> None:
         self.sign_ins, self.remembered = SignIns(), Remembered()
+        self.passwords = ThreadPoolExecutor(2, "spotter-passwords")  # slow on purpose: never on the members' threads
         self.history = History(self.spotter)
         self.coach = Coach(self.spotter, self.upstream, self.store, profile=self.profile, clock=self.clock)
         self.members = Members(self.store, self.spotter.rules)

@@ -11,6 +11,7 @@ from spotter.coach import Reply
 from spotter.domain import Member, MemberError
 from spotter.store import NotKeptError
 from spotter.web.access import Caller, allow, member_of, over_limit, too_many
+from spotter.web.bodies import ASK, STREAM
 from spotter.web.errors import problem
 from spotter.web.state import State, state_of
 
@@ -19,7 +20,11 @@ _LONGEST = 64  # characters of an identifier
 _MAY = allow("guest", "member", "trainer", "reviewer", "admin", "service", scope="ask", answers_crisis=True)
 
 
-@router.post("/ask", responses={400: {"description": "The body can't be read."}})
+@router.post(
+    "/ask",
+    openapi_extra=ASK,
+    responses={200: {"content": STREAM}, 400: {"description": "The body can't be read."}},
+)
 async def ask(request: Request, caller: Annotated[Caller, Depends(_MAY)]) -> Response:
     """`{"message", "member_id"?, "conversation_id"?, "member"?, "stream"?}` -> `{"reply", "verdict", "report",
     "conversation_id"}`; streamed, the reply comes as server-sent events and the whole as the last of them."""
