@@ -34,8 +34,8 @@ _SHOWN: Answers = {**MISSING, 200: {"content": {"image/jpeg": {}, "image/png": {
 async def add(request: Request, member_id: Id, caller: Annotated[Caller, Depends(_OWN)]) -> dict[str, Any]:
     """Keep a photo: without what its file tells of place and device, and sealed."""
     state, member_id = state_of(request), await whom(request, caller, member_id)
-    photos = photos_of(request)
     await work(state.members.standing, member_id, state.clock())
+    photos = photos_of(request)
     media_type, picture = await work(bare, await _body(request))
     photo_id = str(uuid4())
     await work(photos.keep, member_id, photo_id, picture)
