@@ -15,6 +15,7 @@ ANYONE = "anyone"
 SIGNED_IN = "member trainer reviewer admin"
 PEOPLE = f"guest {SIGNED_IN}"
 ADMIN = "admin service:admin"
+OWN = "member service:members"
 # route -> who may call it; `service:ask` is an API key with that scope
 MATRIX = {
     "GET /": PEOPLE,
@@ -42,6 +43,51 @@ MATRIX = {
     "POST /v1/ask": f"{PEOPLE} service:ask",
     "POST /v1/chat/completions": f"{PEOPLE} service:proxy",
     "GET /v1/models": f"{PEOPLE} service:proxy",
+    "GET /v1/members/{member_id}": f"{OWN} admin",
+    "PATCH /v1/members/{member_id}": OWN,
+    "PUT /v1/members/{member_id}/parental-acknowledgment": "admin service:members",
+    "DELETE /v1/members/{member_id}/parental-acknowledgment": "admin service:members",
+    "POST /v1/members/{member_id}/conditions": OWN,
+    "DELETE /v1/members/{member_id}/conditions/{code}": "reviewer admin",
+    "POST /v1/members/{member_id}/clearances": OWN,
+    "GET /v1/members/{member_id}/access": OWN,
+    "POST /v1/members/{member_id}/access": OWN,
+    "GET /v1/health-check": f"{PEOPLE} service:members",
+    "POST /v1/members/{member_id}/health-checks": OWN,
+    "GET /v1/members/{member_id}/health-checks/latest": OWN,
+    "POST /v1/members/{member_id}/workouts": OWN,
+    "POST /v1/members/{member_id}/foods": OWN,
+    "POST /v1/members/{member_id}/measurements": OWN,
+    "GET /v1/members/{member_id}/workouts": OWN,
+    "GET /v1/members/{member_id}/foods": OWN,
+    "GET /v1/members/{member_id}/measurements": OWN,
+    "DELETE /v1/members/{member_id}/workouts/{entry_id}": OWN,
+    "DELETE /v1/members/{member_id}/foods/{entry_id}": OWN,
+    "DELETE /v1/members/{member_id}/measurements/{entry_id}": OWN,
+    "POST /v1/members/{member_id}/photos": OWN,
+    "GET /v1/members/{member_id}/photos": OWN,
+    "GET /v1/members/{member_id}/photos/{photo_id}": OWN,
+    "DELETE /v1/members/{member_id}/photos/{photo_id}": OWN,
+    "GET /v1/supplements": f"{PEOPLE} service:members",
+    "GET /v1/members/{member_id}/supplements/{name}": OWN,
+    "GET /v1/trainer/clients": "trainer",
+    "GET /v1/trainer/clients/{client_id}": "trainer",
+    "GET /v1/trainer/clients/{client_id}/logs/{kind}": "trainer",
+    "GET /v1/trainer/clients/{client_id}/photos/{photo_id}": "trainer",
+    "POST /v1/trainer/clients/{client_id}/overrides": "trainer",
+    "GET /v1/trainer/clients/{client_id}/overrides": "trainer",
+    "GET /v1/trainer/quality": "trainer",
+    "GET /v1/overridable": f"{PEOPLE} service:members",
+    "PUT /v1/trainers/{trainer_id}/clients/{client_id}": "admin service:members",
+    "DELETE /v1/trainers/{trainer_id}/clients/{client_id}": "admin service:members",
+    "GET /v1/trainers/{trainer_id}/quality": "reviewer admin",
+    "GET /v1/members/{member_id}/trainers": OWN,
+    "PUT /v1/members/{member_id}/trainers/{trainer_id}/consent": OWN,
+    "DELETE /v1/members/{member_id}/trainers/{trainer_id}/consent": OWN,
+    "GET /v1/members/{member_id}/overrides": OWN,
+    "GET /v1/members/{member_id}/overrides/in-force": OWN,
+    "PUT /v1/members/{member_id}/overrides/{override_id}/acknowledgment": OWN,
+    "POST /v1/members/{member_id}/reports": OWN,
     "GET /healthz": ANYONE,
     "GET /readyz": ANYONE,
     "GET /metrics": "guest reviewer admin service:metrics",
@@ -101,7 +147,7 @@ def test_the_app_does_what_the_table_says(made, client, name, caller):
     """Called for real by everyone. Who is let in may hear that the body is missing, but not that they may not."""
     method, path = name.split()
     headers = headers_of(caller, made[1], str(client.base_url).rstrip("/"))
-    answer = client.request(method, re.sub(r"\{.*?\}", "x", path), headers=headers)
+    answer = client.request(method, re.sub(r"\{.*?\}", "x", path.replace("{member_id}", "me")), headers=headers)
     allowed = MATRIX[name].split()
     if allowed == [ANYONE] or caller in allowed:
         assert answer.status_code != 403 and answer.status_code < 500

@@ -6,7 +6,10 @@ import click
 
 from spotter._version import __version__
 
-_COMMANDS = ("screen", "vet", "ask", "explain", "policy", "corpus", "train", "evaluate", "serve", "accounts", "keys")
+_COMMANDS = (
+    *("screen", "vet", "ask", "explain", "policy", "corpus", "train", "evaluate", "serve"),
+    *("accounts", "keys", "audit"),
+)
 
 
 class _Lazy(click.Group):

@@ -20,6 +20,7 @@ from spotter.spotter import Spotter
 if TYPE_CHECKING:
     from spotter.accounts.limits import Limits
     from spotter.coach import Upstream
+    from spotter.members.photos import Photos
     from spotter.web.state import State
 
 
@@ -116,7 +117,19 @@ def open_state(
     provider, model = _provider(spotter)
     hosts = tuple(filter(None, (name.strip().lower() for name in os.environ.get("SPOTTER_HOSTS", "").split(","))))
     limits = _limits()
-    return State(spotter, open_store(data), provider, vetting, logging_only, model, guests, hosts, limits)
+    photos = _photos(data)
+    return State(
+        spotter, open_store(data), provider, vetting, logging_only, model, guests, hosts, limits, photos=photos
+    )
+
+
+def _photos(data: Path) -> "Photos | None":
+    from spotter.members.photos import Photos, PhotosError
+
+    try:
+        return Photos.open(data, os.environ.get("SPOTTER_KEY_FILE"))
+    except PhotosError as wrong:
+        raise click.UsageError(str(wrong)) from None
 
 
 def _provider(spotter: Spotter) -> "tuple[Upstream, str | None]":

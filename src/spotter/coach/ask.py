@@ -2,19 +2,20 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from uuid import uuid4
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from spotter.coach.prompt import Messages, Prompts
 from spotter.coach.providers import Provider, ProviderError
-from spotter.domain import Action, Member, Report, Sign, Verdict
+from spotter.domain import Member, Report, Sign, Verdict
+from spotter.members import Members, now
 from spotter.operations import Exchange, record, sign_of
 from spotter.spotter import Spotter
-from spotter.store import Store
+from spotter.store import Row, Store
 from spotter.store.exchanges import Turn, of_conversation, signs_of_user
 
 log = logging.getLogger("spotter.coach")
@@ -43,6 +44,7 @@ class _Asked:
     at: datetime
     before: Sequence[Turn]
     signs: Sequence[Sign]
+    is_known: bool = False  # whether `member` is a profile of ours
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +60,19 @@ class Coach:
     """Answers members. `profile` is the threshold for replies; `tries` how often a model may write again."""
 
     def __init__(
-        self, spotter: Spotter, provider: Provider, store: Store, *, profile: str = "balanced", tries: int = 1
+        self,
+        spotter: Spotter,
+        provider: Provider,
+        store: Store,
+        *,
+        profile: str = "balanced",
+        tries: int = 1,
+        clock: Callable[[], datetime] = now,
     ) -> None:
         self.spotter, self.provider, self.store = spotter, provider, store
         self._profile, self._tries = profile, tries
         self._prompts = Prompts(spotter.rules)
+        self._members, self._clock = Members(store, spotter.rules), clock
 
     async def screen(
         self, message: str, member: Member, user: str | None = None, conversation: str | None = None
@@ -76,7 +86,7 @@ class Coach:
         asked = await self._recall(message, member, user, conversation)
         verdict = await self._screen(asked)
         answered = _Answered(verdict.reply or "", "refused")
-        if verdict.action is not Action.REFUSE:
+        if not verdict.asks_no_model:
             answered = self._finished(await self._answer(asked, verdict), asked, verdict)
         await self._keep(asked, verdict, answered)
         return Reply(answered.shown, verdict, answered.report, asked.conversation, answered.outcome)
@@ -88,7 +98,7 @@ class Coach:
         asked = await self._recall(message, member, user, conversation)
         verdict = await self._screen(asked)
         shown, answered = "", _Answered(verdict.reply or "", "refused")
-        if verdict.action is not Action.REFUSE:
+        if not verdict.asks_no_model:
             async for piece in self._sentences(asked, verdict):
                 if isinstance(piece, str):
                     shown += piece
@@ -101,17 +111,21 @@ class Coach:
         yield Reply(answered.shown, verdict, answered.report, asked.conversation, answered.outcome)
 
     async def _recall(self, message: str, member: Member, user: str | None, conversation: str | None) -> _Asked:
-        now = datetime.now(UTC)
+        now = self._clock()
         try:
-            before, signs = await self._before(user, conversation, now)
+            before, signs, known = await self._before(user, conversation, now)
         except SQLAlchemyError:  # whoever needs help gets it without what was said before
             log.warning("the store is down: a message is answered without what was said before")
-            before, signs, conversation = [], [], None
+            before, signs, known, conversation = [], [], None, None
         if before and before[-1].user != user:  # somebody else's: a new one begins, and nothing is told
             before, signs, conversation = [], signs if user else [], None
-        return _Asked(message, member, user, conversation or str(uuid4()), now, before, signs)
+        place = conversation or str(uuid4())
+        return _Asked(message, known or member, user, place, now, before, signs, known is not None)
 
-    async def _before(self, user: str | None, conversation: str | None, now: datetime) -> tuple[list[Turn], list[Sign]]:
+    async def _before(
+        self, user: str | None, conversation: str | None, now: datetime
+    ) -> tuple[list[Turn], list[Sign], Member | None]:
+        known = None
         before: list[Turn] = []
         signs: list[Sign] = []
         engine = self.store.engine
@@ -121,7 +135,8 @@ class Coach:
         if user:
             kept = await asyncio.to_thread(signs_of_user, engine, user, now - _REMEMBERED)
             signs = [sign_of(sign) for sign in kept]
-        return before, signs
+            known = await asyncio.to_thread(self._members.member, user, now)
+        return before, signs, known
 
     async def _screen(self, asked: _Asked) -> Verdict:
         texts = [turn.message for turn in asked.before[-3:]]
@@ -190,6 +205,12 @@ class Coach:
         whole = "\n\n".join(part for part in parts if part)
         return replace(answered, shown=whole, disclaimers=[name for name, _ in needed])
 
+    def _left(self, asked: _Asked, verdict: Verdict) -> list[Row]:
+        """What the message leaves in the member's profile."""
+        if not asked.is_known or asked.user is None:
+            return []
+        return self._members.left_by(asked.user, asked.member, verdict, asked.at)
+
     async def _keep(self, asked: _Asked, verdict: Verdict, answered: _Answered) -> None:
         """Durable before the reply leaves."""
         exchange = Exchange(
@@ -206,4 +227,4 @@ class Coach:
             disclaimers=answered.disclaimers,
             model=self.provider.model if answered.written is not None else None,
         )
-        await record(self.store, exchange)
+        await record(self.store, exchange, self._left(asked, verdict))

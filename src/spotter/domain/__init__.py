@@ -16,6 +16,7 @@ from spotter.domain.levels import (
 from spotter.domain.member import Member, MemberError
 from spotter.domain.policy import Answer, Cue, Decision, Limit, PatternOverTime, Policy, PolicyError, Rule, Source
 from spotter.domain.report import Report
+from spotter.domain.supplements import Condition, Conditions, Dose, Effect, Interaction, Supplement, Supplements, Tier
 from spotter.domain.verdict import Excuse, Finding, Resource, Sign, Verdict
 
 __all__ = [
@@ -27,13 +28,18 @@ __all__ = [
     "Answer",
     "Caller",
     "Category",
+    "Condition",
+    "Conditions",
     "Context",
     "Cue",
     "Decision",
+    "Dose",
+    "Effect",
     "Event",
     "Excuse",
     "Feature",
     "Finding",
+    "Interaction",
     "Limit",
     "Member",
     "MemberError",
@@ -49,6 +55,9 @@ __all__ = [
     "Severity",
     "Sign",
     "Source",
+    "Supplement",
+    "Supplements",
+    "Tier",
     "Triage",
     "Verdict",
 ]

@@ -2,5 +2,6 @@
 
 from spotter.operations.exchanges import Exchange, sign_of
 from spotter.operations.record import identifier, record
+from spotter.operations.redact import redacted
 
-__all__ = ["Exchange", "identifier", "record", "sign_of"]
+__all__ = ["Exchange", "identifier", "record", "redacted", "sign_of"]

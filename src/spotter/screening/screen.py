@@ -16,7 +16,7 @@ from spotter.judges.chain import Chain, Unanswered
 from spotter.judges.judgement import Neighbour, Passage
 from spotter.judges.opinion import Opinion
 from spotter.screening.answers import compose, resources_for
-from spotter.screening.gates import standing_blocks, too_young
+from spotter.screening.gates import closed_answer, standing_blocks, too_young
 from spotter.screening.judging import Judging
 
 NOT_JUDGED = "language.not-judged"
@@ -145,8 +145,10 @@ class Screener:
 
     def _verdict(self, outcome: Outcome, member: Member, language: str, past: Past) -> Verdict:
         help_ = resources_for(self.policy, member, outcome.resources)
-        standing = standing_blocks(member, self.policy.decisions, past.signs, past.at)
+        standing = standing_blocks(self.policy, member, past.signs, past.at)
         turn = _turn(outcome, past.signs)
+        spoken = member.language or language
+        reply = compose(self.policy, outcome.answers, member, spoken, turn, help_)
         return Verdict(
             triage=outcome.triage,
             action=outcome.action,
@@ -155,7 +157,7 @@ class Screener:
             categories=outcome.categories,
             blocked_features=tuple(f for f in Feature if f in standing or f in outcome.blocked_features),
             events=outcome.events,
-            reply=compose(self.policy, outcome.answers, member, member.language or language, turn, help_),
+            reply=closed_answer(self.policy, member, outcome, reply, spoken),
             language=language,
             resources=help_,
             policy=self.policy.version,

@@ -11,7 +11,20 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
 from spotter._version import __version__
-from spotter.web.api import accounts, ask, health, lines, session
+from spotter.web.api import (
+    accounts,
+    ask,
+    clients,
+    health,
+    health_checks,
+    lines,
+    logs,
+    members,
+    photos,
+    session,
+    supplements,
+    trainers,
+)
 from spotter.web.errors import failed, invalid
 from spotter.web.guard import Guard
 from spotter.web.openapi import describe
@@ -41,7 +54,8 @@ def create_app(state: State) -> FastAPI:
         lifespan=life,
     )
     app.state.spotter_state = state
-    for part in (lines, ask, completions, session, accounts, health, coach, sign_in, account):
+    people = (members, health_checks, logs, photos, supplements, trainers, clients)
+    for part in (lines, ask, completions, session, accounts, *people, health, coach, sign_in, account):
         app.include_router(part.router)
     app.mount("/static", StaticFiles(directory=_STATIC), name="static")
     app.add_middleware(Guard, state=state)

@@ -1,7 +1,9 @@
 """What a running service holds, made once at start."""
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from fastapi import Request
 
@@ -10,6 +12,8 @@ from spotter.accounts.remembered import Remembered
 from spotter.accounts.signing_in import SignIns
 from spotter.coach import Coach, Upstream
 from spotter.coach.prompt import Prompts
+from spotter.members import Members, Trainers, now
+from spotter.members.photos import Photos
 from spotter.spotter import Spotter
 from spotter.store import Store
 from spotter.web.metrics import Metrics
@@ -28,13 +32,17 @@ class State:
     hosts: tuple[str, ...] = ()  # names it is known by, beside those of loopback
     limits: Limits = field(default_factory=Limits)
     metrics: Metrics = field(default_factory=Metrics)
+    photos: Photos | None = None  # None without SPOTTER_KEY_FILE
+    clock: Callable[[], datetime] = now
 
     def __post_init__(self) -> None:
         self.sign_ins, self.remembered = SignIns(), Remembered()
         self.passwords = ThreadPoolExecutor(2, "spotter-passwords")  # slow on purpose: never on the members' threads
         self.history = History(self.spotter)
         self.prompts = Prompts(self.spotter.rules)
-        self.coach = Coach(self.spotter, self.upstream, self.store, profile=self.profile)
+        self.coach = Coach(self.spotter, self.upstream, self.store, profile=self.profile, clock=self.clock)
+        self.members = Members(self.store, self.spotter.rules)
+        self.trainers = Trainers(self.members, self.spotter)
 
 
 def state_of(request: Request) -> State:

@@ -5,7 +5,6 @@ import json
 import time
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Annotated, Any
 from uuid import uuid4
 
@@ -13,7 +12,7 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.responses import JSONResponse, Response, StreamingResponse
 
 from spotter.coach.providers import ProviderError
-from spotter.domain import Action, Member, MemberError, Verdict
+from spotter.domain import Member, MemberError, Verdict
 from spotter.operations import Exchange, identifier, record
 from spotter.store import NotKeptError
 from spotter.web.access import Caller, allow, member_of, over_limit, too_many
@@ -50,6 +49,7 @@ class Exchanged:
     vetting: Vetting
     user: str | None
     conversation: str
+    is_known: bool  # whether `member` is a profile of ours
 
     @property
     def question(self) -> str:
@@ -87,7 +87,7 @@ async def completions(request: Request, caller: Annotated[Caller, Depends(_MAY)]
     wait = over_limit(request) or state.limits.take_for(caller, one.user)
     if wait and not one.verdict.needs_help_now:
         raise too_many(wait)
-    refused = one.verdict.action is Action.REFUSE and not state.logging_only
+    refused = one.verdict.asks_no_model and not state.logging_only
     try:
         if one.asked.is_streamed:
             pieces = _own_pieces(one, one.verdict.reply or "", "refused") if refused else _streamed(one)
@@ -128,6 +128,8 @@ async def _begin(request: Request, caller: Caller, body: object) -> Exchanged:
     except MemberError as bad:
         raise BadRequestError("invalid_member", str(bad)) from None
     user = await member_of(request, caller, _identifier(asked.body, "user"))
+    known = await asyncio.to_thread(state.members.member, user, state.clock()) if user else None
+    member = known or member
     verdict = await asyncio.to_thread(state.history.screen, asked.said, member)
     vetting = Vetting(state.spotter, member, state.profile, asked.said[-1], changes=not state.logging_only)
     return Exchanged(
@@ -138,6 +140,7 @@ async def _begin(request: Request, caller: Caller, body: object) -> Exchanged:
         vetting,
         user,
         _identifier(own, "conversation_id") or str(uuid4()),
+        known is not None,
     )
 
 
@@ -302,7 +305,7 @@ async def _keep(one: Exchanged, written: str | None, shown: str, outcome: str) -
         id=str(uuid4()),
         conversation=one.conversation,
         user=one.user,
-        at=datetime.now(UTC),
+        at=one.state.clock(),
         message=one.question,
         shown=shown,
         outcome=outcome,
@@ -312,7 +315,10 @@ async def _keep(one: Exchanged, written: str | None, shown: str, outcome: str) -
         model=one.asked.model or one.state.model,
     )
     one.state.metrics.exchange(one.verdict, one.vetting.worst, outcome)
-    await record(one.state.store, exchange)
+    left = (
+        one.state.members.left_by(one.user, one.member, one.verdict, exchange.at) if one.is_known and one.user else []
+    )
+    await record(one.state.store, exchange, left)
 
 
 def _outcome(one: Exchanged) -> str:
