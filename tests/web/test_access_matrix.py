@@ -43,6 +43,7 @@ MATRIX = {
     "POST /v1/ask": f"{PEOPLE} service:ask",
     "POST /v1/chat/completions": f"{PEOPLE} service:proxy",
     "GET /v1/models": f"{PEOPLE} service:proxy",
+    "GET /v1/members": "admin service:members",
     "GET /v1/members/{member_id}": f"{OWN} admin",
     "PATCH /v1/members/{member_id}": OWN,
     "PUT /v1/members/{member_id}/parental-acknowledgment": "admin service:members",

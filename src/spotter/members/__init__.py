@@ -1,7 +1,7 @@
 """Members: profile, gates, health check, supplements, trainers."""
 
 from spotter.members.clock import now
-from spotter.members.gates import Access, access, all_access
+from spotter.members.gates import Access, all_access
 from spotter.members.limits import BadOverrideError, Proposal, Refusal
 from spotter.members.reasons import Reason
 from spotter.members.service import Members, RefusedError, Standing, UnknownMemberError
@@ -21,7 +21,6 @@ __all__ = [
     "Standing",
     "Trainers",
     "UnknownMemberError",
-    "access",
     "advise",
     "all_access",
     "now",

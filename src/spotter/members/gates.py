@@ -37,16 +37,10 @@ _LOGGED = {
 _ORDER = tuple(_LOGGED)
 
 
-def access(
-    policy: Policy, member: Member, feature: Feature, before: Sequence[Sign] = (), at: datetime | None = None
-) -> Access:
-    """One feature; `before` are signs of the last day, `at` is now (naive, UTC, as signs are)."""
-    return all_access(policy, member, before, at)[feature]
-
-
 def all_access(
     policy: Policy, member: Member, before: Sequence[Sign] = (), at: datetime | None = None
 ) -> dict[Feature, Access]:
+    """Every feature; `before` are signs of the last day, `at` is now (naive, UTC, as signs are)."""
     found = list(dict.fromkeys(holds(policy, member, before, at)))
     return {
         feature: _access(policy, member, feature, [one for one in found if one.feature is feature])

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from uuid import uuid4
 
 from sqlalchemy import Connection, Engine, select
+from sqlalchemy.exc import IntegrityError
 
 from spotter.store.schema_members import clearances, health_checks, member_conditions, members, voids
 from spotter.store.spool import Row
@@ -72,6 +73,13 @@ def of_id(engine: Engine, member_id: str) -> Kept | None:
 
 def put(engine: Engine, member_id: str, values: Mapping[str, Any], at: datetime) -> None:
     """Change what is given, and make the member if there is none."""
+    try:
+        _put(engine, member_id, values, at)
+    except IntegrityError:  # made at the same moment by somebody else: now it is there to be changed
+        _put(engine, member_id, values, at)
+
+
+def _put(engine: Engine, member_id: str, values: Mapping[str, Any], at: datetime) -> None:
     with engine.begin() as connection:
         known = members.update().where(members.c.member_id == member_id).values(**values, updated_at=at)
         if connection.execute(known).rowcount == 0:

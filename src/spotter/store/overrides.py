@@ -56,7 +56,7 @@ class Figures(NamedTuple):
 def add(engine: Engine, one: Override) -> None:
     """Keep an override and chain it, both or neither."""
     row: dict[str, Any] = {**one._asdict(), "salt": new_salt()}
-    row |= {name: json.dumps(row[name], ensure_ascii=False, sort_keys=True) for name in ("default_value", "new_value")}
+    row |= {name: json.dumps(row[name], sort_keys=True) for name in ("default_value", "new_value")}
     with engine.begin() as connection:
         connection.execute(overrides.insert(), row)
         _append(connection, "override", one.override_id, one.timestamp, digest_of(row, row["salt"]))

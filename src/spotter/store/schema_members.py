@@ -149,6 +149,7 @@ overrides = Table(
     Column("salt", String(64), nullable=False),
     Index("overrides_of_trainer", "trainer_id", "timestamp"),
     Index("overrides_of_client", "client_id", "timestamp"),
+    Index("overrides_of_pair", "trainer_id", "client_id", "timestamp"),
 )
 
 override_log = Table(

@@ -57,6 +57,7 @@ def create_app(state: State) -> FastAPI:
     people = (members, health_checks, logs, photos, supplements, trainers, clients)
     for part in (lines, ask, completions, session, accounts, *people, health, coach, sign_in, account):
         app.include_router(part.router)
+    app.include_router(members.everyone)
     app.mount("/static", StaticFiles(directory=_STATIC), name="static")
     app.add_middleware(Guard, state=state)
     app.add_exception_handler(RequestValidationError, invalid)

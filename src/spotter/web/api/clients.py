@@ -12,8 +12,7 @@ from spotter.operations import redacted
 from spotter.store import accounts, overrides, subscriptions
 from spotter.store.subscriptions import Subscription
 from spotter.web.access import Caller, allow
-from spotter.web.api.logs import Before, Most
-from spotter.web.api.people import MISSING, Body, Id, Plain, after, keep, whom, work
+from spotter.web.api.people import MISSING, Before, Body, Id, Most, Plain, after, keep, whom, work
 from spotter.web.api.trainers import override_of, page, quality_of
 from spotter.web.state import state_of
 

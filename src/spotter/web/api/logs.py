@@ -5,7 +5,7 @@ from datetime import timedelta
 from typing import Annotated, Any
 from uuid import uuid4
 
-from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import JSONResponse
 from pydantic import Field, model_validator
 from starlette.exceptions import HTTPException
@@ -14,14 +14,27 @@ from spotter.domain import Feature
 from spotter.operations import redacted
 from spotter.store import logs
 from spotter.web.access import Caller, allow
-from spotter.web.api.people import CLOSED, MISSING, Body, Id, Plain, When, after, closed, cursor, keep, whom, work
+from spotter.web.api.people import (
+    CLOSED,
+    MISSING,
+    Before,
+    Body,
+    Id,
+    Most,
+    Plain,
+    When,
+    after,
+    closed,
+    cursor,
+    keep,
+    whom,
+    work,
+)
 from spotter.web.state import state_of
 
 router = APIRouter(prefix="/v1/members/{member_id}", tags=["logs"])
 _OWN = allow("member", "service", scope="members")
 _SOON = timedelta(days=1)
-Most = Annotated[int, Query(ge=1, le=200)]
-Before = Annotated[str | None, Query(max_length=300, description="`next` of the page before")]
 What = Annotated[Plain, Field(min_length=1, max_length=200)]
 
 

@@ -10,11 +10,28 @@ from pydantic import Field
 from spotter.domain import Feature
 from spotter.members import Standing
 from spotter.members.words import ActivityLevel, Allergy, ClearedBy, Equipment, Gender, Goal, Level, Tone
+from spotter.store import members
 from spotter.web.access import Caller, allow
-from spotter.web.api.people import CLOSED, MISSING, REFUSED, Body, Id, Plain, closed, keep, whom, work
+from spotter.web.api.people import (
+    CLOSED,
+    MISSING,
+    REFUSED,
+    Before,
+    Body,
+    Id,
+    Most,
+    Plain,
+    after,
+    closed,
+    cursor,
+    keep,
+    whom,
+    work,
+)
 from spotter.web.state import state_of
 
 router = APIRouter(prefix="/v1/members/{member_id}", tags=["members"])
+everyone = APIRouter(tags=["members"])
 OWN = allow("member", "service", scope="members")
 _SEES = allow("member", "admin", "service", scope="members")
 _PARENT = allow("admin", "service", scope="members")
@@ -63,6 +80,16 @@ class ClearanceBody(Body):
 
 class FeatureBody(Body):
     feature: Feature
+
+
+@everyone.get("/v1/members")
+async def listed(
+    request: Request, caller: Annotated[Caller, Depends(_PARENT)], before: Before = None, most: Most = 100
+) -> dict[str, Any]:
+    """Who there is, in the order they came; nothing about them."""
+    found = await work(members.listed, state_of(request).store.engine, after(before), most)
+    shown = [{"member_id": member_id, "created_at": at} for member_id, at in found]
+    return {"members": shown, "next": cursor(found[-1][1], found[-1][0]) if len(found) == most else None}
 
 
 @router.get("", responses=MISSING)

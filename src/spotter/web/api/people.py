@@ -7,10 +7,11 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Annotated, Any, ParamSpec, TypeVar
 
-from fastapi import Path, Request
+from fastapi import Path, Query, Request
 from fastapi.responses import JSONResponse
-from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict
-from sqlalchemy.exc import SQLAlchemyError
+from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict, JsonValue
+from sqlalchemy.exc import InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as NoConnectionError
 from starlette.exceptions import HTTPException
 
 from spotter.domain import Role
@@ -25,6 +26,7 @@ from spotter.web.state import state_of
 P = ParamSpec("P")
 T = TypeVar("T")
 ME = "me"
+_DEEPEST = 4
 Answers = dict[int | str, dict[str, Any]]
 _STATUS: tuple[tuple[type[Exception], int], ...] = (
     (AnswersError, 422),
@@ -59,9 +61,26 @@ def _sensible(at: datetime) -> datetime:
     return at.astimezone(UTC)
 
 
+def _plain_value(value: JsonValue, depth: int = 0) -> JsonValue:
+    """The same of everything inside a JSON value; what nests deeper than anyone needs is refused."""
+    if depth > _DEEPEST:
+        raise ValueError("this nests too deep")
+    if isinstance(value, str):
+        return _plain(value)
+    inside = [*value, *value.values()] if isinstance(value, dict) else value if isinstance(value, list) else []
+    for one in inside:
+        _plain_value(one, depth + 1)
+    return value
+
+
 Plain = Annotated[str, AfterValidator(_plain)]
+PlainValue = Annotated[JsonValue, AfterValidator(_plain_value)]
 When = Annotated[AwareDatetime, AfterValidator(_sensible)]
 Id = Annotated[str, Path(min_length=1, max_length=64, pattern=r"^[^\x00-\x1f\x7f/]+$")]
+
+
+Most = Annotated[int, Query(ge=1, le=200)]
+Before = Annotated[str | None, Query(max_length=300, description="`next` of the page before")]
 
 
 class Body(BaseModel):
@@ -89,7 +108,7 @@ async def work(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T
         raise HTTPException(404, "There is no such member") from None
     except NotTheirClientError:
         raise HTTPException(404, "There is no such thing here") from None
-    except SQLAlchemyError:
+    except (OperationalError, InterfaceError, NoConnectionError):
         raise HTTPException(503, "The store is down; please try again later") from None
     except tuple(kind for kind, _ in _STATUS) as refused:
         status = next(status for kind, status in _STATUS if isinstance(refused, kind))

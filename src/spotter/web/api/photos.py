@@ -10,8 +10,8 @@ from spotter.members.photos import MOST_BYTES, Photos
 from spotter.members.pictures import bare
 from spotter.store import logs
 from spotter.web.access import Caller, allow
-from spotter.web.api.logs import Before, Most, page_of
-from spotter.web.api.people import MISSING, Answers, Id, whom, work
+from spotter.web.api.logs import page_of
+from spotter.web.api.people import MISSING, Answers, Before, Id, Most, whom, work
 from spotter.web.state import state_of
 
 router = APIRouter(prefix="/v1/members/{member_id}/photos", tags=["photos"])
@@ -22,12 +22,13 @@ _PICTURE: dict[str, Any] = {
         "content": {name: {"schema": {"type": "string", "format": "binary"}} for name in ("image/jpeg", "image/png")},
     }
 }
+_OFF: Answers = {**MISSING, 409: {"description": "Photos are off: there is no SPOTTER_KEY_FILE."}}
 _ANSWERS: Answers = {
-    **MISSING,
+    **_OFF,
     413: {"description": "Larger than a photo may be."},
     422: {"description": "Neither a whole JPEG nor a whole PNG."},
 }
-_SHOWN: Answers = {**MISSING, 200: {"content": {"image/jpeg": {}, "image/png": {}}, "description": "The photo."}}
+_SHOWN: Answers = {**_OFF, 200: {"content": {"image/jpeg": {}, "image/png": {}}, "description": "The photo."}}
 
 
 @router.post("", status_code=201, responses=_ANSWERS, openapi_extra=_PICTURE)
@@ -59,7 +60,7 @@ async def show(request: Request, member_id: Id, photo_id: Id, caller: Annotated[
     return await picture_of(request, await whom(request, caller, member_id), photo_id)
 
 
-@router.delete("/{photo_id}", status_code=204, responses=MISSING)
+@router.delete("/{photo_id}", status_code=204, responses=_OFF)
 async def remove(request: Request, member_id: Id, photo_id: Id, caller: Annotated[Caller, Depends(_OWN)]) -> Response:
     """Take a photo away, its file first."""
     state, member_id = state_of(request), await whom(request, caller, member_id)
@@ -83,7 +84,7 @@ async def picture_of(request: Request, member_id: str, photo_id: str) -> Respons
 def photos_of(request: Request) -> Photos:
     found = state_of(request).photos
     if found is None:
-        raise HTTPException(503, "Photos are off here: whoever runs Spotter sets SPOTTER_KEY_FILE to switch them on")
+        raise HTTPException(409, "Photos are off here: whoever runs Spotter sets SPOTTER_KEY_FILE to switch them on")
     return found
 
 

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import JSONResponse, Response
-from pydantic import Field, JsonValue
+from pydantic import Field
 from starlette.exceptions import HTTPException
 
 from spotter.domain import Feature
@@ -14,9 +14,23 @@ from spotter.operations import redacted
 from spotter.store import overrides, subscriptions
 from spotter.store.overrides import Override
 from spotter.web.access import Caller, allow
-from spotter.web.api.logs import Before, Most, page_of
+from spotter.web.api.logs import page_of
 from spotter.web.api.members import profile_of
-from spotter.web.api.people import MISSING, Answers, Body, Id, Plain, after, cursor, keep, work
+from spotter.web.api.people import (
+    MISSING,
+    REFUSED,
+    Answers,
+    Before,
+    Body,
+    Id,
+    Most,
+    Plain,
+    PlainValue,
+    after,
+    cursor,
+    keep,
+    work,
+)
 from spotter.web.api.photos import picture_of
 from spotter.web.state import state_of
 
@@ -30,8 +44,8 @@ _STOPPED: Answers = {
 
 class OverrideBody(Body):
     feature_overridden: Annotated[Plain, Field(min_length=1, max_length=40)]
-    default_value: JsonValue
-    new_value: JsonValue
+    default_value: PlainValue
+    new_value: PlainValue
     justification: Annotated[Plain, Field(max_length=2000)]
 
 
@@ -39,7 +53,7 @@ class OverrideBody(Body):
 async def clients(
     request: Request,
     caller: Annotated[Caller, Depends(_TRAINER)],
-    after: Annotated[str, Query(max_length=64)] = "",  # a client's id
+    after: Annotated[str, Query(max_length=64, pattern=r"^[^\x00-\x1f\x7f]*$")] = "",  # a client's id
     most: Most = 100,
 ) -> dict[str, Any]:
     """Clients by subscription, with whether they have agreed; nothing about them before they do."""
@@ -77,7 +91,7 @@ async def shared_logs(
     return await page_of(request, kind, client_id, before, most)
 
 
-@router.get("/clients/{client_id}/photos/{photo_id}", response_class=Response, responses=MISSING)
+@router.get("/clients/{client_id}/photos/{photo_id}", response_class=Response, responses={**MISSING, **REFUSED})
 async def shared_photo(
     request: Request, client_id: Id, photo_id: Id, caller: Annotated[Caller, Depends(_TRAINER)]
 ) -> Response:
@@ -94,7 +108,8 @@ async def override(
     """Change something for a client. It is logged for good, and counts once the client acknowledges it."""
     state = state_of(request)
     asked = Proposal(body.feature_overridden, body.default_value, body.new_value, redacted(body.justification))
-    made, row = await work(state.trainers.propose, caller.account_id, client_id, asked, state.clock())
+    language = request.headers.get("accept-language", "en")[:20].lower()
+    made, row = await work(state.trainers.propose, caller.account_id, client_id, asked, state.clock(), language)
     await keep(request, [row])
     return stopped(made) if isinstance(made, Refusal) else override_of(made)
 

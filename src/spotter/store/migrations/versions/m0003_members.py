@@ -151,6 +151,7 @@ def _trainers() -> None:
     )
     op.create_index("overrides_of_trainer", "overrides", ["trainer_id", "timestamp"])
     op.create_index("overrides_of_client", "overrides", ["client_id", "timestamp"])
+    op.create_index("overrides_of_pair", "overrides", ["trainer_id", "client_id", "timestamp"])
     op.create_table(
         "override_log",
         sa.Column("seq", sa.BigInteger, primary_key=True, autoincrement=False),
