@@ -1,5 +1,6 @@
 """The words of the project: frozen types that every other folder shares."""
 
+from spotter.domain.deadlines import ALERTED, RESPONSE, REVIEWS, Response
 from spotter.domain.levels import (
     EXCUSED,
     OF_MESSAGES,
@@ -18,9 +19,12 @@ from spotter.domain.report import Report
 from spotter.domain.verdict import Excuse, Finding, Resource, Sign, Verdict
 
 __all__ = [
+    "ALERTED",
     "EXCUSED",
     "OF_MESSAGES",
     "OF_REPLIES",
+    "RESPONSE",
+    "REVIEWS",
     "Action",
     "Answer",
     "Category",
@@ -39,6 +43,7 @@ __all__ = [
     "PolicyError",
     "Report",
     "Resource",
+    "Response",
     "Rule",
     "Severity",
     "Sign",
