@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from spotter.operations.channels import Channel
-from spotter.operations.webhook import WebhookError
+from spotter.operations.webhook import DeliveryError
 from spotter.store import Store
 from spotter.store import alerts as kept
 
@@ -34,7 +34,7 @@ def deliver(store: Store, channels: Sequence[Channel], now: datetime, most: int 
 def _try(store: Store, channel: Channel, delivery: kept.Delivery, now: datetime) -> str:
     try:
         channel.send(delivery.id, delivery.body, now)
-    except WebhookError as failure:
+    except DeliveryError as failure:
         return _failed(store, delivery, str(failure), failure.is_final, now)
     except Exception as broken:  # a bug in a channel must not stop the others
         return _failed(store, delivery, type(broken).__name__, False, now)

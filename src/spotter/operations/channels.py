@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from urllib.parse import unquote, urlsplit
 from uuid import NAMESPACE_URL, uuid5
 
-from spotter.operations.webhook import Webhook, WebhookError
+from spotter.operations.webhook import DeliveryError, Webhook
 
 _PATIENCE = 10.0  # seconds
 
@@ -44,7 +44,7 @@ class Email:
             with self._open() as server:
                 server.send_message(message)
         except (OSError, smtplib.SMTPException) as broken:
-            raise WebhookError(f"the mail server failed ({type(broken).__name__})") from None
+            raise DeliveryError(f"the mail server failed ({type(broken).__name__})") from None
 
     def _open(self) -> smtplib.SMTP:
         host, port = self._server.hostname or "", self._server.port
@@ -67,27 +67,28 @@ class Sentry:
     def __init__(self, dsn: str) -> None:
         import sentry_sdk
 
+        from spotter.operations.sentry import Postman
+
+        self._postman = Postman()
         self._client = sentry_sdk.Client(
-            dsn=dsn, default_integrations=False, send_default_pii=False, max_breadcrumbs=0, include_local_variables=False
+            dsn=dsn, transport=self._postman, default_integrations=False, max_breadcrumbs=0
         )
+        self._postman.address(self._client)
 
     def send(self, name: str, body: dict[str, Any], now: datetime) -> None:
         level = {"critical": "fatal", "high": "error"}.get(body["severity"], "warning")
-        sent = self._client.capture_event(
-            {
-                "event_id": uuid5(NAMESPACE_URL, name).hex,
-                "level": level,
-                "timestamp": now.isoformat(),
-                "message": subject(body),
-                "fingerprint": [body["case_id"], body["kind"]],
-                "tags": {"severity": body["severity"], "about": body["about"]},
-                "extra": body,
-            }
-        )
-        self._client.flush(_PATIENCE)
-        transport = self._client.transport
-        if sent is None or (transport is not None and not transport.is_healthy()):
-            raise WebhookError("Sentry did not take it")
+        shown: Any = {
+            "event_id": uuid5(NAMESPACE_URL, name).hex,
+            "level": level,
+            "timestamp": now.isoformat(),
+            "message": subject(body),
+            "fingerprint": [body["case_id"], body["kind"]],
+            "tags": {"severity": body["severity"], "about": body["about"]},
+            "extra": body,
+        }
+        self._client.capture_event(shown)
+        if not self._postman.took():
+            raise DeliveryError("Sentry did not take it")
 
 
 def subject(body: Mapping[str, Any]) -> str:

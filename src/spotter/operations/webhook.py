@@ -20,7 +20,7 @@ from urllib.parse import SplitResult, urlsplit
 _PATIENCE = 10.0  # seconds
 
 
-class WebhookError(Exception):
+class DeliveryError(Exception):
     """A delivery that failed; `is_final` when trying again can't help."""
 
     def __init__(self, why: str, is_final: bool = False) -> None:
@@ -59,7 +59,7 @@ class Webhook:
         }
         status = self._post(raw, headers)
         if not 200 <= status < 300:
-            raise WebhookError(f"the receiver answered {status}", is_final=status in (401, 403, 404, 410))
+            raise DeliveryError(f"the receiver answered {status}", is_final=status in (401, 403, 404, 410))
 
     def _post(self, raw: bytes, headers: dict[str, str]) -> int:
         try:
@@ -71,13 +71,13 @@ class Webhook:
             finally:
                 connection.close()
         except (OSError, http.client.HTTPException) as broken:
-            raise WebhookError(f"the receiver can't be reached ({type(broken).__name__})") from None
+            raise DeliveryError(f"the receiver can't be reached ({type(broken).__name__})") from None
 
     def _address(self) -> str:
         host, port = self._parts.hostname or "", self._parts.port
         found = [str(one[4][0]) for one in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
         if not self._allow_private and (inside := [one for one in found if not is_public(one)]):
-            raise WebhookError(f"{host} is {inside[0]}, which is not a public address", is_final=True)
+            raise DeliveryError(f"{host} is {inside[0]}, which is not a public address", is_final=True)
         return found[0]
 
 
