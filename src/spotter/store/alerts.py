@@ -107,7 +107,7 @@ def find(engine: Engine, state: str, most: int = 200) -> list[dict[str, Any]]:
 def tally(engine: Engine) -> dict[str, int]:
     asked = select(deliveries.c.state, func.count()).group_by(deliveries.c.state)
     with engine.connect() as connection:
-        return dict(connection.execute(asked).tuples().all())
+        return dict(connection.execute(asked).all())
 
 
 def _set(engine: Engine, delivery: str, **values: Any) -> None:
