@@ -1,5 +1,6 @@
 """The words of the project: frozen types that every other folder shares."""
 
+from spotter.domain.caller import GUEST, Caller, NotTheirsError, Role, Scope
 from spotter.domain.deadlines import ALERTED, RESPONSE, REVIEWS, Response
 from spotter.domain.levels import (
     EXCUSED,
@@ -21,12 +22,14 @@ from spotter.domain.verdict import Excuse, Finding, Resource, Sign, Verdict
 __all__ = [
     "ALERTED",
     "EXCUSED",
+    "GUEST",
     "OF_MESSAGES",
     "OF_REPLIES",
     "RESPONSE",
     "REVIEWS",
     "Action",
     "Answer",
+    "Caller",
     "Category",
     "Context",
     "Cue",
@@ -38,13 +41,16 @@ __all__ = [
     "Limit",
     "Member",
     "MemberError",
+    "NotTheirsError",
     "PatternOverTime",
     "Policy",
     "PolicyError",
     "Report",
     "Resource",
     "Response",
+    "Role",
     "Rule",
+    "Scope",
     "Severity",
     "Sign",
     "Source",

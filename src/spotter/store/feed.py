@@ -8,7 +8,7 @@ from sqlalchemy import Connection, Engine, func, select
 
 from spotter.store.schema import events
 from spotter.store.schema_operations import cases, feed
-from spotter.store.times import maybe, utc
+from spotter.store.times import utc
 
 
 class Item(NamedTuple):
@@ -59,5 +59,4 @@ def _cases(connection: Connection, lines: Sequence[Any]) -> dict[str, dict[str, 
 
 
 def _iso(at: datetime | None) -> str | None:
-    known = maybe(at)
-    return known.isoformat() if known else None
+    return None if at is None else utc(at).isoformat()

@@ -1,14 +1,17 @@
-"""Times as they are kept: UTC in both homes, though SQLite forgets to say so."""
+"""SQLite forgets the zone of a time; everything here is kept in UTC, so it is given back."""
 
 from datetime import UTC, datetime
+from typing import overload
 
 
-def utc(kept: datetime) -> datetime:
-    return kept.replace(tzinfo=UTC) if kept.tzinfo is None else kept.astimezone(UTC)
-
-
-def maybe(kept: datetime | None) -> datetime | None:
-    return None if kept is None else utc(kept)
+@overload
+def utc(at: datetime) -> datetime: ...
+@overload
+def utc(at: None) -> None: ...
+def utc(at: datetime | None) -> datetime | None:
+    if at is None:
+        return None
+    return at.replace(tzinfo=UTC) if at.tzinfo is None else at.astimezone(UTC)
 
 
 def hour_of(at: datetime) -> datetime:

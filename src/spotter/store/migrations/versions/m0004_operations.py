@@ -5,7 +5,7 @@ from alembic import op
 from sqlalchemy.dialects.postgresql import JSONB
 
 revision = "0004"
-down_revision = "0001"
+down_revision = "0002"
 
 _json = JSONB(none_as_null=True).with_variant(sa.JSON(none_as_null=True), "sqlite")
 _time = sa.DateTime(timezone=True)
