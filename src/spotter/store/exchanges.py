@@ -51,3 +51,15 @@ def signs_of_user(engine: Engine, user: str, since: datetime, most: int = 200) -
     with engine.connect() as connection:
         rows = connection.execute(asked).scalars().all()
     return [sign for signs in reversed(rows) for sign in signs]
+
+
+def messages_since(engine: Engine, since: datetime, most: int = 5000) -> list[tuple[str, str]]:
+    """The latest messages with their exchange's id."""
+    asked = (
+        select(logs.c.id, logs.c.user_message)
+        .where(logs.c.created_at >= since)
+        .order_by(logs.c.created_at.desc())
+        .limit(most)
+    )
+    with engine.connect() as connection:
+        return [(name, text) for name, text in connection.execute(asked)]

@@ -125,7 +125,7 @@ proposals = Table(
     metadata,
     Column("proposal_id", _id, primary_key=True),
     Column("ruling_id", _id, nullable=False),
-    Column("rule", String(120), nullable=False),  # or corpus.LABEL: an example for the judge
+    Column("rule", Text, nullable=False),  # ids, or corpus.LABEL: an example for the judge
     Column("language", String(20), nullable=False),
     Column("section", String(10), nullable=False),  # passes | catches
     Column("line", Text, nullable=False),

@@ -121,7 +121,7 @@ def upgrade() -> None:
         "proposals",
         sa.Column("proposal_id", sa.String(64), primary_key=True),
         sa.Column("ruling_id", sa.String(64), nullable=False),
-        sa.Column("rule", sa.String(120), nullable=False),
+        sa.Column("rule", sa.Text, nullable=False),
         sa.Column("language", sa.String(20), nullable=False),
         sa.Column("section", sa.String(10), nullable=False),
         sa.Column("line", sa.Text, nullable=False),
