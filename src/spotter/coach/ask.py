@@ -1,7 +1,7 @@
 """The life of one exchange, on one screen: screen, prompt, ask, vet, answer, keep."""
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from uuid import uuid4
@@ -9,7 +9,7 @@ from uuid import uuid4
 from spotter.coach.prompt import Messages, Prompts
 from spotter.coach.providers import Provider, ProviderError
 from spotter.domain import Action, Member, Report, Sign, Verdict
-from spotter.operations import Exchange, events_of, log_row, sign_of
+from spotter.operations import Exchange, Variants, events_of, log_row, sign_of
 from spotter.spotter import Spotter
 from spotter.store import NotKeptError, Store
 from spotter.store.exchanges import Turn, of_conversation, signs_of_user
@@ -26,6 +26,7 @@ class Reply:
     report: Report | None
     conversation: str
     outcome: str
+    exchange: str = ""  # its id in the log, by which feedback and rulings name it
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +55,19 @@ class Coach:
     """Answers members. `profile` is the threshold for replies; `tries` how often a model may write again."""
 
     def __init__(
-        self, spotter: Spotter, provider: Provider, store: Store, *, profile: str = "balanced", tries: int = 1
+        self,
+        spotter: Spotter,
+        provider: Provider,
+        store: Store,
+        *,
+        profile: str = "balanced",
+        tries: int = 1,
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+        variants: Variants | None = None,
     ) -> None:
         self.spotter, self.provider, self.store = spotter, provider, store
-        self._profile, self._tries = profile, tries
+        self._profile, self._tries, self._clock = profile, tries, clock
+        self._variants = variants or Variants(store)
         self._prompts = Prompts(spotter.rules)
 
     async def screen(
@@ -74,8 +84,8 @@ class Coach:
         answered = _Answered(verdict.reply or "", "refused")
         if verdict.action is not Action.REFUSE:
             answered = self._finished(await self._answer(asked, verdict), asked, verdict)
-        await self._keep(asked, verdict, answered)
-        return Reply(answered.shown, verdict, answered.report, asked.conversation, answered.outcome)
+        kept = await self._keep(asked, verdict, answered)
+        return Reply(answered.shown, verdict, answered.report, asked.conversation, answered.outcome, kept)
 
     async def stream(
         self, message: str, member: Member, user: str | None = None, conversation: str | None = None
@@ -91,13 +101,13 @@ class Coach:
                     yield piece
                 else:
                     answered = self._finished(piece, asked, verdict)
-        await self._keep(asked, verdict, answered)
+        kept = await self._keep(asked, verdict, answered)
         if rest := answered.shown.removeprefix(shown):
             yield rest
-        yield Reply(answered.shown, verdict, answered.report, asked.conversation, answered.outcome)
+        yield Reply(answered.shown, verdict, answered.report, asked.conversation, answered.outcome, kept)
 
     async def _recall(self, message: str, member: Member, user: str | None, conversation: str | None) -> _Asked:
-        now = datetime.now(UTC)
+        now = self._clock()
         before: list[Turn] = []
         signs: list[Sign] = []
         engine = self.store.engine
@@ -118,7 +128,7 @@ class Coach:
 
     async def _answer(self, asked: _Asked, verdict: Verdict) -> _Answered:
         """A vetted reply: as written, written again, repaired, or a safe answer in its place."""
-        messages = self._prompts.messages(asked.message, asked.member, verdict, asked.before)
+        messages = await self._messages(asked, verdict)
         written, report = None, Report()
         for attempt in range(self._tries + 1):
             try:
@@ -130,6 +140,11 @@ class Coach:
                 return _Answered(written, "regenerated" if attempt else "answered", written, report)
             messages = self._again(messages, written, report)
         return self._instead(asked, written or "", report)
+
+    async def _messages(self, asked: _Asked, verdict: Verdict) -> Messages:
+        variant = await asyncio.to_thread(self._variants.of, asked.user or asked.conversation, asked.at)
+        told = variant.instruction if variant else ""
+        return self._prompts.messages(asked.message, asked.member, verdict, asked.before, told)
 
     def _again(self, messages: Messages, written: str, report: Report) -> Messages:
         said = {"role": "assistant", "content": written}
@@ -150,9 +165,7 @@ class Coach:
             yield f"{verdict.reply}\n\n"
         written, lost = "", False
         try:
-            async for chunk in self.provider.stream(
-                self._prompts.messages(asked.message, asked.member, verdict, asked.before)
-            ):
+            async for chunk in self.provider.stream(await self._messages(asked, verdict)):
                 written += chunk
                 if shown := await asyncio.to_thread(gate.feed, chunk):
                     yield shown
@@ -178,8 +191,9 @@ class Coach:
         whole = "\n\n".join(part for part in parts if part)
         return replace(answered, shown=whole, disclaimers=[name for name, _ in needed])
 
-    async def _keep(self, asked: _Asked, verdict: Verdict, answered: _Answered) -> None:
+    async def _keep(self, asked: _Asked, verdict: Verdict, answered: _Answered) -> str:
         """Durable before the reply leaves. Only a policy answer leaves even when nothing can be kept."""
+        variant = self._variants.of(asked.user or asked.conversation, asked.at) if answered.written else None
         exchange = Exchange(
             id=str(uuid4()),
             conversation=asked.conversation,
@@ -193,9 +207,12 @@ class Coach:
             report=answered.report,
             disclaimers=answered.disclaimers,
             model=self.provider.model if answered.written is not None else None,
+            member=asked.member,
+            variant=variant.name if variant else None,
         )
         try:
             await self.store.keep([log_row(exchange), *events_of(exchange)])
         except NotKeptError:
             if answered.outcome != "refused":
                 raise
+        return exchange.id
