@@ -49,6 +49,10 @@ class Cases:
     def note(self, case_id: str, by: str, text: str, now: datetime) -> Case:
         return self._step(case_id, by, now, "note", {"state": ("open", "claimed", "closed")}, {}, _text(text))
 
+    def opened(self, case_id: str, by: str, now: datetime) -> Case:
+        """Note that somebody read the exchange."""
+        return self._step(case_id, by, now, "read", {"state": ("open", "claimed", "closed", "archived")}, {})
+
     def reach_out(self, case_id: str, by: str, how: str, text: str, now: datetime) -> Case:
         """Note that the member was, or was not, contacted. Spotter itself never writes to a member."""
         if how not in OUTREACH:

@@ -7,7 +7,7 @@ from typing import Any
 
 from spotter.domain import Action, Category, Context, Member, Report, Severity, Sign, Verdict
 from spotter.operations.redact import redacted
-from spotter.store import Row
+from spotter.store import Row, Store, exchanges
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,3 +93,8 @@ def sign_of(kept: Mapping[str, str]) -> Sign:
         Context(kept["context"]),
         datetime.fromisoformat(kept["at"]),
     )
+
+
+def around(store: Store, exchange_id: str, each_side: int = 5) -> list[dict[str, Any]]:
+    """An exchange with the messages before and after it in its conversation, as a reviewer may see them."""
+    return exchanges.around(store.engine, exchange_id, each_side)

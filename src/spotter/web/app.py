@@ -7,11 +7,12 @@ from pathlib import Path
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from fastapi.staticfiles import StaticFiles
+from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
 
 from spotter._version import __version__
-from spotter.web.api import ask, health, lines
-from spotter.web.errors import failed, invalid
+from spotter.web.api import ask, cases, events, health, lines, measures, operations, rulings
+from spotter.web.errors import down, failed, invalid
 from spotter.web.openapi import describe
 from spotter.web.pages import coach
 from spotter.web.proxy import completions
@@ -38,11 +39,12 @@ def create_app(state: State) -> FastAPI:
         lifespan=life,
     )
     app.state.spotter_state = state
-    for part in (lines, ask, completions, health, coach):
+    for part in (lines, ask, completions, health, coach, cases, events, measures, rulings, operations):
         app.include_router(part.router)
     app.mount("/static", StaticFiles(directory=_STATIC), name="static")
     app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(HTTPException, failed)
+    app.add_exception_handler(DBAPIError, down)
     app.add_exception_handler(Exception, failed)
     describe(app)
     return app
