@@ -2,6 +2,7 @@
 
 import ipaddress
 import os
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -64,11 +65,12 @@ def command(
         raise click.ClickException(f"serving needs `{missing.name}`: pip install 'spotter-guard[server]'") from None
     spotter = open_spotter(policy, judge, profile)
     state = open_state(spotter, data, vetting, logging_only)
+    equip(state, Path(policy), data)
     spotter.warm_up()
     click.echo(f"Spotter: coach and playground on http://{host}:{port}/  (data in {data})", err=True)
     click.echo(f"Proxy: set base_url to http://{host}:{port}/v1  (model behind it: {state.upstream.model})", err=True)
     click.echo("Ctrl-C stops.", err=True)
-    uvicorn.run(create_app(state), host=host, port=port, log_level="warning")
+    uvicorn.run(create_app(state), host=host, port=port, log_level="warning", timeout_graceful_shutdown=5)
 
 
 def open_state(spotter: Spotter, data: Path, vetting: str = "balanced", logging_only: bool = False) -> "State":
@@ -87,6 +89,28 @@ def open_state(spotter: Spotter, data: Path, vetting: str = "balanced", logging_
         raise click.UsageError("SPOTTER_UPSTREAM_URL needs SPOTTER_UPSTREAM_MODEL beside it")
     upstream = OpenAIProvider(url, model, os.environ.get("SPOTTER_UPSTREAM_KEY"))
     return State(spotter, store, upstream, vetting, logging_only, model)
+
+
+def equip(state: "State", policy: Path, data: Path) -> None:
+    """Jobs in this process unless SPOTTER_JOBS=off says that workers do them; the policy's version kept and watched."""
+    from spotter.operations import versions
+    from spotter.operations.channels import channels_from
+    from spotter.operations.jobs import Bench, Scheduler
+
+    try:
+        channels = channels_from(os.environ)
+    except ValueError as mistake:
+        raise click.UsageError(str(mistake)) from None
+    except ImportError as missing:
+        raise click.ClickException(f"these alerts need `{missing.name}`: pip install 'spotter-guard[alerts]'") from None
+    state.policy_folder = policy
+    versions.remember(state.store, policy, state.clock())
+    if os.environ.get("SPOTTER_JOBS") != "off":
+        state.scheduler = Scheduler(Bench(state.store, channels, data / "reports" if _can_draw() else None))
+
+
+def _can_draw() -> bool:
+    return all(find_spec(name) for name in ("altair", "vl_convert"))
 
 
 def _is_loopback(host: str) -> bool:

@@ -1,5 +1,6 @@
 """The HTTP service."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -16,7 +17,7 @@ from spotter.web.errors import down, failed, invalid
 from spotter.web.openapi import describe
 from spotter.web.pages import coach
 from spotter.web.proxy import completions
-from spotter.web.state import State
+from spotter.web.state import State, watch_policy
 
 _STATIC = Path(__file__).parent / "static"
 
@@ -26,7 +27,13 @@ def create_app(state: State) -> FastAPI:
 
     @asynccontextmanager
     async def life(_: FastAPI) -> AsyncIterator[None]:
+        if state.scheduler:
+            state.scheduler.start()
+        watching = asyncio.create_task(watch_policy(state))
         yield
+        watching.cancel()
+        if state.scheduler:
+            await asyncio.to_thread(state.scheduler.close)
         await state.upstream.close()
         state.store.close()
 

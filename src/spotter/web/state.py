@@ -1,24 +1,29 @@
 """What a running service holds, made once at start."""
 
-from collections.abc import Callable, Sequence
+import asyncio
+import logging
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
 from fastapi import Request
+from sqlalchemy.exc import SQLAlchemyError
 
 from spotter.accounts.limits import Limits
 from spotter.accounts.remembered import Remembered
 from spotter.accounts.signing_in import SignIns
 from spotter.coach import Coach, EmbeddedProvider, Upstream
 from spotter.operations import versions
-from spotter.operations.channels import Channel
-from spotter.operations.versions import Reloaded, reload
+from spotter.operations.jobs import Scheduler
+from spotter.operations.versions import Reloaded, reload, stamp
 from spotter.policy import DATA
 from spotter.spotter import Spotter
 from spotter.store import Store
 from spotter.web.metrics import Metrics
 from spotter.web.proxy.history import History
+
+log = logging.getLogger("spotter.policy")
 
 
 @dataclass
@@ -35,7 +40,8 @@ class State:
     metrics: Metrics = field(default_factory=Metrics)
     policy_folder: Path = DATA
     clock: Callable[[], datetime] = lambda: datetime.now(UTC)
-    channels: Sequence[Channel] = ()  # where alerts go
+    scheduler: Scheduler | None = None  # of jobs, unless workers elsewhere do them
+    look: float = 2.0  # seconds between looks at the policy folder
 
     def __post_init__(self) -> None:
         self.sign_ins, self.remembered = SignIns(), Remembered()
@@ -55,6 +61,27 @@ class State:
             self.spotter, self.history = new, History(new)
             self.coach = self._coach()
         return done
+
+
+async def watch_policy(state: State) -> None:
+    """Take up the policy when its folder changes. Each process does this for itself; the shipped one never changes."""
+    if state.policy_folder == DATA:
+        return
+    seen = await asyncio.to_thread(stamp, state.policy_folder)
+    while True:
+        await asyncio.sleep(state.look)
+        try:
+            now = await asyncio.to_thread(stamp, state.policy_folder)
+            if now == seen:
+                continue
+            done = await asyncio.to_thread(state.reload)
+        except (OSError, SQLAlchemyError):  # files that come and go while somebody copies them; a store that is away
+            continue
+        seen = now
+        if done.error:
+            log.error("the changed policy is broken, the old one stays: %s", done.error)
+        elif done.changed:
+            log.warning("policy %s is in use now", done.policy)
 
 
 def state_of(request: Request) -> State:
