@@ -6,7 +6,20 @@ import click
 
 from spotter._version import __version__
 
-_COMMANDS = ("screen", "vet", "ask", "explain", "policy", "corpus", "train", "evaluate", "serve", "report", "work")
+_COMMANDS = (
+    "screen",
+    "vet",
+    "ask",
+    "explain",
+    "policy",
+    "corpus",
+    "train",
+    "evaluate",
+    "serve",
+    "report",
+    "work",
+    "replay",
+)
 
 
 class _Lazy(click.Group):
