@@ -8,7 +8,7 @@ from spotter._version import __version__
 
 _COMMANDS = (
     *("screen", "vet", "ask", "explain", "policy", "corpus", "train", "evaluate", "serve"),
-    *("accounts", "keys", "audit"),
+    *("accounts", "keys", "audit", "report", "work", "replay", "demo", "launch-check"),
 )
 
 
@@ -19,7 +19,7 @@ class _Lazy(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in _COMMANDS:
             return None
-        found: click.Command = import_module(f"spotter.cli.{cmd_name}").command
+        found: click.Command = import_module(f"spotter.cli.{cmd_name.replace('-', '_')}").command
         return found
 
 

@@ -41,7 +41,6 @@ judge_option: Callable[[F], F] = click.option(
     help="Who judges beside the rules; `llm` asks the model at SPOTTER_JUDGE_URL first, then the local judge.",
 )
 
-
 data_option: Callable[[F], F] = click.option(
     "--data",
     default="./spotter-data",

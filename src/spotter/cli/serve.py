@@ -2,6 +2,7 @@
 
 import ipaddress
 import os
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -69,12 +70,13 @@ def command(
         _need_keys(data)
     spotter = open_spotter(policy, judge, profile)
     state = open_state(spotter, data, vetting, logging_only, guests=local)
+    equip(state, Path(policy), data)
     spotter.warm_up()
     click.echo(f"Spotter: coach and playground on {address(host, port)}/  (data in {data})", err=True)
     click.echo(f"Proxy: set base_url to {address(host, port)}/v1  (model behind it: {state.upstream.model})", err=True)
     _print_first_link(state, host, port)
     click.echo("Ctrl-C stops.", err=True)
-    uvicorn.run(create_app(state), host=host, port=port, log_level="warning")
+    uvicorn.run(create_app(state), host=host, port=port, log_level="warning", timeout_graceful_shutdown=5)
 
 
 def _need_keys(data: Path) -> None:
@@ -150,6 +152,28 @@ def _limits() -> "Limits":
         return Limits(read_limits(os.environ.get("SPOTTER_RATE_LIMITS", "")))
     except ValueError as bad:
         raise click.UsageError(f"SPOTTER_RATE_LIMITS: {bad}") from None
+
+
+def equip(state: "State", policy: Path, data: Path) -> None:
+    """Jobs in this process unless SPOTTER_JOBS=off says that workers do them; the policy's version kept and watched."""
+    from spotter.operations import versions
+    from spotter.operations.channels import channels_from
+    from spotter.operations.jobs import Bench, Scheduler
+
+    try:
+        channels = channels_from(os.environ)
+    except ValueError as mistake:
+        raise click.UsageError(str(mistake)) from None
+    except ImportError as missing:
+        raise click.ClickException(f"these alerts need `{missing.name}`: pip install 'spotter-guard[alerts]'") from None
+    state.policy_folder = policy
+    versions.remember(state.store, policy, state.clock())
+    if os.environ.get("SPOTTER_JOBS") != "off":
+        state.scheduler = Scheduler(Bench(state.store, channels, data / "reports" if _can_draw() else None))
+
+
+def _can_draw() -> bool:
+    return all(find_spec(name) for name in ("altair", "vl_convert"))
 
 
 def _is_loopback(host: str) -> bool:

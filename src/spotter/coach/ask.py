@@ -13,7 +13,7 @@ from spotter.coach.prompt import Messages, Prompts
 from spotter.coach.providers import Provider, ProviderError
 from spotter.domain import Member, Report, Sign, Verdict
 from spotter.members import Members, now
-from spotter.operations import Exchange, record, sign_of
+from spotter.operations import Exchange, Variants, record, sign_of
 from spotter.spotter import Spotter
 from spotter.store import Row, Store
 from spotter.store.exchanges import Turn, of_conversation, signs_of_user
@@ -31,6 +31,7 @@ class Reply:
     report: Report | None
     conversation: str
     outcome: str
+    exchange: str = ""  # its id in the log, by which feedback and rulings name it
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +69,11 @@ class Coach:
         profile: str = "balanced",
         tries: int = 1,
         clock: Callable[[], datetime] = now,
+        variants: Variants | None = None,
     ) -> None:
         self.spotter, self.provider, self.store = spotter, provider, store
         self._profile, self._tries = profile, tries
+        self._variants = variants or Variants(store)
         self._prompts = Prompts(spotter.rules)
         self._members, self._clock = Members(store, spotter.rules), clock
 
@@ -88,8 +91,8 @@ class Coach:
         answered = _Answered(verdict.reply or "", "refused")
         if not verdict.asks_no_model:
             answered = self._finished(await self._answer(asked, verdict), asked, verdict)
-        await self._keep(asked, verdict, answered)
-        return Reply(answered.shown, verdict, answered.report, asked.conversation, answered.outcome)
+        kept = await self._keep(asked, verdict, answered)
+        return Reply(answered.shown, verdict, answered.report, asked.conversation, answered.outcome, kept)
 
     async def stream(
         self, message: str, member: Member, user: str | None = None, conversation: str | None = None
@@ -105,10 +108,10 @@ class Coach:
                     yield piece
                 else:
                     answered = self._finished(piece, asked, verdict)
-        await self._keep(asked, verdict, answered)
+        kept = await self._keep(asked, verdict, answered)
         if rest := answered.shown.removeprefix(shown):
             yield rest
-        yield Reply(answered.shown, verdict, answered.report, asked.conversation, answered.outcome)
+        yield Reply(answered.shown, verdict, answered.report, asked.conversation, answered.outcome, kept)
 
     async def _recall(self, message: str, member: Member, user: str | None, conversation: str | None) -> _Asked:
         now = self._clock()
@@ -145,7 +148,7 @@ class Coach:
 
     async def _answer(self, asked: _Asked, verdict: Verdict) -> _Answered:
         """A vetted reply: as written, written again, repaired, or a safe answer in its place."""
-        messages = self._prompts.messages(asked.message, asked.member, verdict, asked.before)
+        messages = await self._messages(asked, verdict)
         written, report = None, Report()
         for attempt in range(self._tries + 1):
             try:
@@ -157,6 +160,11 @@ class Coach:
                 return _Answered(written, "regenerated" if attempt else "answered", written, report)
             messages = self._again(messages, written, report)
         return self._instead(asked, written or "", report)
+
+    async def _messages(self, asked: _Asked, verdict: Verdict) -> Messages:
+        variant = await asyncio.to_thread(self._variants.of, asked.user or asked.conversation, asked.at)
+        told = variant.instruction if variant else ""
+        return self._prompts.messages(asked.message, asked.member, verdict, asked.before, told)
 
     def _again(self, messages: Messages, written: str, report: Report) -> Messages:
         said = {"role": "assistant", "content": written}
@@ -177,9 +185,7 @@ class Coach:
             yield f"{verdict.reply}\n\n"
         written, lost = "", False
         try:
-            async for chunk in self.provider.stream(
-                self._prompts.messages(asked.message, asked.member, verdict, asked.before)
-            ):
+            async for chunk in self.provider.stream(await self._messages(asked, verdict)):
                 written += chunk
                 if shown := await asyncio.to_thread(gate.feed, chunk):
                     yield shown
@@ -211,8 +217,9 @@ class Coach:
             return []
         return self._members.left_by(asked.user, asked.member, verdict, asked.at)
 
-    async def _keep(self, asked: _Asked, verdict: Verdict, answered: _Answered) -> None:
+    async def _keep(self, asked: _Asked, verdict: Verdict, answered: _Answered) -> str:
         """Durable before the reply leaves."""
+        variant = self._variants.of(asked.user or asked.conversation, asked.at) if answered.written else None
         exchange = Exchange(
             id=str(uuid4()),
             conversation=asked.conversation,
@@ -226,5 +233,8 @@ class Coach:
             report=answered.report,
             disclaimers=answered.disclaimers,
             model=self.provider.model if answered.written is not None else None,
+            member=asked.member,
+            variant=variant.name if variant else None,
         )
         await record(self.store, exchange, self._left(asked, verdict))
+        return exchange.id

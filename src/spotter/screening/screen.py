@@ -51,7 +51,7 @@ class Screener:
     def __init__(self, policy: Policy, judges: Chain | None = None) -> None:
         self.policy = policy
         self._finder = Finder(policy)
-        self._judges = judges
+        self.judges = judges
         self._judging = Judging(policy)
         self._judged = {one.code for one in policy.languages if one.judged}
         self._safe = Verdict(policy=policy.version)
@@ -69,7 +69,7 @@ class Screener:
 
     def explain(self, text: str, member: Member, past: Past = NO_PAST) -> Explanation:
         explained = self._one(text, member, past, details=True)
-        near = self._judges.nearest(self._passage(explained.found)) if self._judges else ()
+        near = self.judges.nearest(self._passage(explained.found)) if self.judges else ()
         return replace(explained, neighbours=near)
 
     def screen_many(self, texts: Sequence[str], member: Member) -> list[Verdict]:
@@ -97,9 +97,9 @@ class Screener:
 
     def _ask(self, found: Sequence[Found]) -> Sequence[Opinion | Unanswered | None]:
         """What the judges say of each message, if there are judges."""
-        if self._judges is None:
+        if self.judges is None:
             return [None] * len(found)
-        return self._judges.ask([self._passage(one) for one in found])
+        return self.judges.ask([self._passage(one) for one in found])
 
     def _passage(self, found: Found) -> Passage:
         """Arabizi is judged as written and as Arabic."""

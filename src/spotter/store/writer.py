@@ -9,12 +9,13 @@ from concurrent.futures import Future
 from itertools import groupby
 from typing import NamedTuple
 
-from sqlalchemy import Connection, Engine, Table
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import Engine, Table
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyError
 
+from spotter.store import ledger
 from spotter.store.schema import metadata
 from spotter.store.spool import Row, Spool
+from spotter.store.statements import insert_once
 
 _TOGETHER = 256  # submissions in one transaction
 _TRY_AGAIN = 1.0  # seconds between attempts to empty the spool
@@ -100,7 +101,8 @@ class Writer:
     def _insert(self, rows: Sequence[Row]) -> None:
         with self._engine.begin() as connection:
             for table, values in _batches(rows):
-                connection.execute(_insert_once(connection, table), values)
+                fresh = insert_once(connection, table, values)
+                ledger.follow(connection, table.name, fresh)
 
     def _drain(self) -> None:
         if time.monotonic() - self._tried < _TRY_AGAIN:
@@ -131,10 +133,5 @@ class Writer:
 
 
 def _batches(rows: Sequence[Row]) -> Iterator[tuple[Table, list[dict[str, object]]]]:
-    for name, some in groupby(rows, key=lambda row: row.table):
+    for (name, _), some in groupby(rows, key=lambda row: (row.table, row.values.keys())):
         yield metadata.tables[name], [row.values for row in some]
-
-
-def _insert_once(connection: Connection, table: Table) -> postgresql.Insert | sqlite.Insert:
-    insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
-    return insert(table).on_conflict_do_nothing()

@@ -85,6 +85,7 @@ def _shown(reply: Reply) -> dict[str, Any]:
         "verdict": reply.verdict.to_dict(),
         "report": None if reply.report is None else reply.report.to_dict(),
         "conversation_id": reply.conversation,
+        "exchange_id": reply.exchange,
         "outcome": reply.outcome,
     }
 

@@ -313,6 +313,7 @@ async def _keep(one: Exchanged, written: str | None, shown: str, outcome: str) -
         written=written,
         report=one.vetting.worst,
         model=one.asked.model or one.state.model,
+        member=one.member,
     )
     one.state.metrics.exchange(one.verdict, one.vetting.worst, outcome)
     left = (
