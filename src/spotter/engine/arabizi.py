@@ -74,7 +74,7 @@ class Arabizi:
         pieces = [
             (self._word(_SEEN.sub("", one.group().lower())), one.start(), one.end()) for one in _WORD.finditer(text)
         ]
-        return Text.of(text, [piece for piece in pieces if piece[0]], self._known)
+        return Text.of(text, [piece for piece in pieces if piece[0]])
 
     def _word(self, word: str) -> str:
         if word.isdigit() or len(word) > _LONGEST or (len(word) >= _ENGLISH and word in self._known):

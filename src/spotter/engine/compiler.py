@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cache
 from typing import Generic, TypeVar
 
 import re2
@@ -11,7 +10,7 @@ from spotter.domain import Limit, Policy, PolicyError
 from spotter.domain.policy import Line, Lines
 from spotter.engine.grammar import Atom, Families, GrammarError, Pattern, QuantityAtom, parse
 from spotter.engine.matcher import Entry, Match, Matcher, Reading
-from spotter.engine.text import read
+from spotter.engine.text import Reader
 
 T = TypeVar("T")
 _SIGNS = re.compile(r"<[\w-]+>|\{[^{}]*\}|[()|&?*]")  # what is no word in a line of the grammar
@@ -22,8 +21,14 @@ class Compiler:
 
     def __init__(self, policy: Policy) -> None:
         self._limits: Mapping[str, Limit] = policy.limits
+        read = Reader().read
+
+        def normalise(token: str) -> list[str]:
+            return read(token).words
+
+        self._normalise = normalise
         self._families = {
-            code: Families({name: [line.text for line in lines] for name, lines in entries.items()}, _normalise)
+            code: Families({name: [line.text for line in lines] for name, lines in entries.items()}, self._normalise)
             for code, entries in policy.families.items()
         }
 
@@ -34,7 +39,7 @@ class Compiler:
                     yield Entry(pattern, means, code)
 
     def _patterns(self, line: Line, code: str) -> Iterator[Pattern]:
-        families = self._families.setdefault(code, Families({}, _normalise))
+        families = self._families.setdefault(code, Families({}, self._normalise))
         try:
             for pattern in parse(line.text, families):
                 self._check_limits(pattern)
@@ -85,10 +90,10 @@ class ByLanguage(Generic[T]):
 def words_in(lines: Iterable[Line]) -> set[str]:
     """The words that stand in lines of the grammar, folded, without compiling them."""
     text = _SIGNS.sub(" ", " ".join(line.text for line in lines)).replace("'", "")
-    plain, others = set[str](), set[str]()
-    for word in text.split():
-        (plain if word.isascii() and word.isalpha() else others).add(word)
-    return {word.lower() for word in plain} | {part for word in others for part in read(word).words}
+    words = set(text.split())
+    plain = {word for word in words if word.isascii() and word.isalpha()}
+    read = Reader().read
+    return {word.lower() for word in plain} | {part for word in words - plain for part in read(word).words}
 
 
 def regex_of(line: Line) -> "re2._Regexp":
@@ -96,12 +101,3 @@ def regex_of(line: Line) -> "re2._Regexp":
         return re2.compile(line.text)
     except re2.error:
         raise PolicyError("bad-regex", f"not a linear-time regular expression: `{line.text}`", line.at) from None
-
-
-@cache
-def _words(token: str) -> tuple[str, ...]:
-    return tuple(read(token).words)
-
-
-def _normalise(token: str) -> list[str]:
-    return list(_words(token))

@@ -15,7 +15,7 @@ from spotter.engine.context import CueAt, Cues, Persons, Told, takes_away, tell
 from spotter.engine.grammar import Atom, QuantityAtom
 from spotter.engine.matcher import Match, Nearby, Reading
 from spotter.engine.quantities import Quantity, kinds_in, quantities
-from spotter.engine.text import Text, read
+from spotter.engine.text import Reader, Text
 
 T = TypeVar("T")
 _MOST_FINDINGS = 3  # of one rule in one message; more would tell nobody anything new
@@ -62,9 +62,7 @@ class Finder:
             for code in policy.families
         }
         self.vocabulary = _vocabulary(policy, rules, cues)
-
-    def read(self, text: str) -> Text:
-        return read(text, self.vocabulary)
+        self.read = Reader(self.vocabulary).read
 
     def find(self, text: Text, member: Member, languages: Sequence[str], details: bool = False) -> Found:
         """`details` also tells what `spotter explain` shows and a verdict doesn't need."""
@@ -117,6 +115,7 @@ def _vocabulary(policy: Policy, rules: Sequence[Rule], cues: Sequence[Cue]) -> f
     lines = [line for some in named for of_language in some.values() for line in of_language]
     lines += [line for families in policy.families.values() for family in families.values() for line in family]
     words = words_in(lines)
+    read = Reader().read
     for units in policy.units.values():
         others = {*units.scales, *units.units, *units.periods, *units.period_words}
         words |= {*units.numbers, *(word for name in others for word in read(name).words)}  # without the article
