@@ -1,6 +1,7 @@
 """From policy lines to patterns, with the place of a mistake in hand."""
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Generic, TypeVar
 
@@ -10,10 +11,13 @@ from spotter.domain import Limit, Policy, PolicyError
 from spotter.domain.policy import Line, Lines
 from spotter.engine.grammar import Atom, Families, GrammarError, Pattern, QuantityAtom, parse
 from spotter.engine.matcher import Entry, Match, Matcher, Reading
+from spotter.engine.spelling import fold, signs_of_disguise
 from spotter.engine.text import Reader
 
 T = TypeVar("T")
 _SIGNS = re.compile(r"<[\w-]+>|\{[^{}]*\}|[()|&?*]")  # what is no word in a line of the grammar
+
+_WORD = re.compile(r"\w+")
 
 
 class Compiler:
@@ -21,10 +25,14 @@ class Compiler:
 
     def __init__(self, policy: Policy) -> None:
         self._limits: Mapping[str, Limit] = policy.limits
+        self._ordinary = [rule.passes for rule in policy.rules]
+        self._seen: dict[str, Mapping[str, int]] = {}
         read = Reader().read
 
         def normalise(token: str) -> list[str]:
-            return read(token).words
+            word = token.lower()
+            plain = word.isascii() and word.isalpha() and not signs_of_disguise(word)
+            return [word] if plain else read(token).words
 
         self._normalise = normalise
         self._families = {
@@ -53,6 +61,13 @@ class Compiler:
             if limit and limit not in self._limits:
                 raise GrammarError(f"there is no limit `{limit}`")
 
+    def seen(self, code: str) -> Mapping[str, int]:
+        """How often words stand in what rules let pass: our own sample of ordinary messages."""
+        if code not in self._seen:
+            text = " ".join(line.text for lines in self._ordinary for line in lines.get(code, ()))
+            self._seen[code] = Counter(_WORD.findall(fold(text.replace("'", ""))[0]))
+        return self._seen[code]
+
     def family(self, code: str, name: str) -> frozenset[str]:
         """The words of a family, or none if this language doesn't have it."""
         try:
@@ -69,8 +84,8 @@ class Compiler:
 class ByLanguage(Generic[T]):
     """Matchers of some lines, each compiled when its language is first met: most processes meet one or two."""
 
-    def __init__(self, compiler: Compiler, sources: Sequence[tuple[T, Lines]], common: Collection[str]) -> None:
-        self._compiler, self._sources, self._common = compiler, sources, common
+    def __init__(self, compiler: Compiler, sources: Sequence[tuple[T, Lines]]) -> None:
+        self._compiler, self._sources = compiler, sources
         self._matchers: dict[str, Matcher[T]] = {}
 
     def find(self, reading: Reading, languages: Collection[str]) -> Iterator[Match[T]]:
@@ -83,7 +98,7 @@ class ByLanguage(Generic[T]):
 
     def _matcher(self, code: str) -> Matcher[T]:
         if code not in self._matchers:
-            self._matchers[code] = Matcher(self._compiler.entries(self._sources, code), self._common)
+            self._matchers[code] = Matcher(self._compiler.entries(self._sources, code), self._compiler.seen(code))
         return self._matchers[code]
 
 

@@ -54,6 +54,7 @@ _ARABIC = re.compile("[\u0620-\u064a]")
 # What is written onto the next word: and, so; with, for, as; the; and their combinations, shortest first.
 _ONTO = ("", "ب", "ل", "ك", "ال", "بال", "لل", "كال", "ه", "ح", "س")
 _CLITICS = sorted((first + second for first in ("", "و", "ف") for second in _ONTO), key=len)[1:]
+_FIRST_OF_CLITICS = frozenset(clitic[0] for clitic in _CLITICS)
 
 _WORD = re.compile(r"[\w']+|[^\s\x00-\x7f]")  # underscores are gone by then
 # A number, a dash between numbers, a word with signs in it. One digit before a long word may be a letter.
@@ -85,15 +86,13 @@ def signs_of_disguise(folded: str) -> Sequence[int]:
     return _SIGNS_OF_DISGUISE.Match(folded) or ()
 
 
-def plain_pieces(spelling: str, known: Container[str]) -> list[Piece]:
-    """The words of one spelling as they stand there, with their places in it."""
-    folded, origin = fold(spelling)
+def plain_pieces(folded: str, origin: Sequence[int], known: Container[str]) -> list[Piece]:
+    """The words of one folded spelling as they stand there, with their places in the original one."""
     return _placed(_plain(folded), origin, known)
 
 
-def undisguised_pieces(spelling: str, known: Container[str]) -> list[Piece]:
-    """The words that are meant by one spelling: `known` words decide how it is read."""
-    folded, origin = fold(spelling)
+def undisguised_pieces(folded: str, origin: Sequence[int], known: Container[str]) -> list[Piece]:
+    """The words that are meant by one folded spelling: `known` words decide how it is read."""
     return _placed(_undisguised(folded, known), origin, known)
 
 
@@ -118,7 +117,7 @@ def _without_clitics(word: str, known: Container[str]) -> str:
         return word
     if word.startswith("ال") and len(word) > 4:
         word = word[2:]
-    for clitic in () if word in known else _CLITICS:
+    for clitic in _CLITICS if known and word[0] in _FIRST_OF_CLITICS and word not in known else ():
         rest = word.removeprefix(clitic)
         if rest in known and len(rest) >= (2 if clitic == "و" else 3) and rest != word:
             return rest

@@ -44,7 +44,7 @@ _SPELLED_OUT = _spelled_out()
 class Text:
     """One message as words. `span(i, j)` gives the original code points of words i up to j."""
 
-    __slots__ = ("_ends", "_layout", "_place", "_said", "_walls", "_words", "has_signs", "line", "original")
+    __slots__ = ("_between", "_ends", "_layout", "_place", "_said", "_walls", "_words", "has_signs", "line", "original")
 
     def __init__(self, original: str, line: str, place: Callable[[], list[Piece]], has_signs: bool = False) -> None:
         """`line` holds the words, each between spaces; `place` tells where they stand."""
@@ -55,6 +55,7 @@ class Text:
         self._words: list[str] | None = None
         self._said: set[str] | None = None
         self._layout: list[Piece] | None = None
+        self._between: list[str] | None = None
         self._ends: list[bool] | None = None
         self._walls: list[bool] | None = None
 
@@ -89,21 +90,27 @@ class Text:
 
     def after(self, index: int) -> str:
         """What stands in the original between a word and the next: punctuation, spaces, line ends."""
-        following = self.layout[index + 1][1] if index + 1 < len(self.words) else len(self.original)
-        return self.original[self.layout[index][2] : following]
+        return self._gaps[index]
+
+    @property
+    def _gaps(self) -> list[str]:
+        if self._between is None:
+            starts = [start for _, start, _ in self.layout[1:]] + [len(self.original)]
+            self._between = [self.original[end:start] for (_, _, end), start in zip(self.layout, starts, strict=False)]
+        return self._between
 
     @property
     def sentence_ends(self) -> list[bool]:
         """For each word, whether a sentence ends right after it."""
         if self._ends is None:
-            self._ends = [bool(_SENTENCE_END.search(self.after(i))) for i in range(len(self.words))]
+            self._ends = [gap != " " and bool(_SENTENCE_END.search(gap)) for gap in self._gaps]
         return self._ends
 
     @property
     def walls(self) -> list[bool]:
         """For each word, whether something stands right after it that an excuse may not reach across."""
         if self._walls is None:
-            self._walls = [bool(_WALL.search(self.after(i))) for i in range(len(self.words))]
+            self._walls = [gap != " " and bool(_WALL.search(gap)) for gap in self._gaps]
         return self._walls
 
     def __str__(self) -> str:
@@ -120,8 +127,10 @@ class _Spellings(dict[str, str]):
     def __init__(self, read: Callable[[str], list[Piece]]) -> None:
         self._read = read
         self.pieces: dict[str, list[Piece]] = {}
+        self.size = 0  # in characters
 
     def __missing__(self, spelling: str) -> str:
+        self.size += len(spelling)
         pieces = self.pieces[spelling] = self._read(spelling)
         line = self[spelling] = _line(pieces)
         return line
@@ -131,17 +140,20 @@ class _Met:
     """The spellings that a reader met: as they stand, as they are meant, and which need to be read so."""
 
     def __init__(self, known: Container[str]) -> None:
-        self.plain = _Spellings(lambda spelling: self._meet(spelling) or plain_pieces(spelling, known))
-        self.meant = _Spellings(lambda spelling: undisguised_pieces(spelling, known))
+        self.known = known
+        self.plain = _Spellings(self._meet)
+        self.meant = _Spellings(lambda spelling: undisguised_pieces(*fold(spelling), known))
         self.joined = _Spellings(lambda letters: _spell([(one, 0, 0) for one in letters.split()], known))
         self.disguised: set[str] = set()
         self.signed: set[str] = set()
         self.dashed: set[str] = set()
-        self.size = 0
 
-    def _meet(self, spelling: str) -> None:
-        folded, _ = fold(spelling)
-        self.size += len(spelling)
+    @property
+    def size(self) -> int:
+        return self.plain.size + self.meant.size + self.joined.size
+
+    def _meet(self, spelling: str) -> list[Piece]:
+        folded, origin = fold(spelling)
         signs = signs_of_disguise(folded)
         if signs:
             self.disguised.add(spelling)
@@ -149,6 +161,7 @@ class _Met:
             self.signed.add(spelling)
         if "-" in (folded[:1], folded[-1:]):
             self.dashed.add(spelling)
+        return plain_pieces(folded, origin, self.known)
 
 
 class Reader:
@@ -168,21 +181,22 @@ class Reader:
         line = "".join(map(met.plain.__getitem__, spellings)) + " "
         spelled_out = _THREE_LETTERS.search(line) is not None and bool(_SPELLED_OUT.Match(fold(text)[0]))
         if not spelled_out and met.disguised.isdisjoint(spellings):
-            return Text(text, line, lambda: self._layout(text, met.plain))
+            return Text(text, line, lambda: self._layout(text, spellings, met.plain))
         has_signs = not met.signed.isdisjoint(spellings)
         if has_signs and not met.dashed.isdisjoint(spellings) and _HELD_TOGETHER.search(text):
             spellings = _SPELLING.findall(text)
         line = "".join(map(met.meant.__getitem__, spellings)) + " "
         if spelled_out:
             line = _LETTERS.sub(lambda letters: met.joined[letters.group()][1:], line)
-        return Text(text, line, lambda: self._layout(text, met.meant, spelled_out), has_signs)
+        return Text(text, line, lambda: self._layout(text, spellings, met.meant, spelled_out), has_signs)
 
-    def _layout(self, text: str, read: _Spellings, spelled_out: bool = False) -> list[Piece]:
+    def _layout(self, text: str, spellings: list[str], read: _Spellings, spelled_out: bool = False) -> list[Piece]:
         pieces: list[Piece] = []
-        for found in _SPELLING.finditer(text):
-            spelling, at = found.group(), found.start()
-            if read[spelling]:
-                pieces += [(word, at + start, at + end) for word, start, end in read.pieces[spelling]]
+        at = 0
+        for spelling in spellings:
+            at = text.index(spelling, at)
+            pieces += [(word, at + start, at + end) for word, start, end in read.pieces[spelling]]
+            at += len(spelling)
         return _join_spelled_out(pieces, self.known) if spelled_out else pieces
 
     def _remembered(self) -> _Met:

@@ -1,9 +1,7 @@
 """The reply judge: the same kind of network as for messages, asked about each sentence of a reply."""
 
-from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 import numpy as np
 
@@ -13,33 +11,16 @@ from spotter.engine.text import Text
 from spotter.judges.corpus import Example
 from spotter.judges.judgement import SAFE, Passage
 from spotter.judges.local import DATA, Model, models_in
+from spotter.judges.remarks import NAME, Remark, words_within
 from spotter.judges.windows import Window
 
 _ENOUGH = 5  # characters that a wrong clause must share with a sentence to make it wrong
 
 
-class Remark(NamedTuple):
-    """What the judge says of one sentence: its likeliest flaw, and how sure it is that there is one."""
-
-    label: str
-    risk: float
-    needed: float
-    sure: float  # what it takes where rules read the same words and let them go
-    clear: float  # below this hardly any wrong sentence is found
-
-    @property
-    def is_wrong(self) -> bool:
-        return self.risk >= self.needed
-
-    @property
-    def is_clear(self) -> bool:
-        return self.risk < self.clear
-
-
 class ReplyJudge:
     """Judges replies in the languages that it has a model for; of others it says nothing."""
 
-    name = "judge.replies"
+    name = NAME
 
     def __init__(self, folder: Path = DATA / "replies") -> None:
         self._models = models_in(folder)
@@ -61,12 +42,6 @@ def labelled_sentences(example: Example, text: Text) -> Iterator[tuple[Window, s
         if window:
             labels = {label for span, label in example.wrong if _shared(span, place) >= _ENOUGH}
             yield from ((window, label) for label in sorted(labels) or [SAFE])
-
-
-def words_within(starts: Sequence[int], place: Span) -> Window | None:
-    """The words that begin in a sentence."""
-    first, last = (bisect_left(starts, at) for at in place)
-    return (first, last) if first < last else None
 
 
 def _shared(one: Span, other: Span) -> int:

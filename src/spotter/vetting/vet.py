@@ -16,7 +16,7 @@ from spotter.engine.language import ARABIZI, languages_of
 from spotter.engine.sentences import sentences
 from spotter.engine.text import Text
 from spotter.judges.judgement import Passage
-from spotter.judges.replies import Remark, ReplyJudge, words_within
+from spotter.judges.remarks import NAME, JudgeOfReplies, Remark, words_within
 from spotter.judges.windows import Window
 from spotter.vetting.repair import Repairs
 from spotter.vetting.sentiment import Sentiment
@@ -57,7 +57,7 @@ class Inspection:
 class Vetter:
     """A policy ready to vet replies. Holds no state between them."""
 
-    def __init__(self, policy: Policy, judge: ReplyJudge | None = None) -> None:
+    def __init__(self, policy: Policy, judge: JudgeOfReplies | None = None) -> None:
         self.policy = policy
         self.finder = Finder(policy, "coach")
         self._judge = judge
@@ -121,7 +121,7 @@ class Vetter:
     def look(self, text: str, profile: str, member: Member = UNKNOWN, since: int = 0) -> Inspection:
         """What rules and the judge notice from the character `since` on; what stands before is only context."""
         read = self.finder.read(_NUMBERED.sub(_blank, text))
-        languages = languages_of(read, self.policy.languages, self.finder.vocabulary)
+        languages = languages_of(read, self.policy.languages, self.finder.known)
         found = self.finder.find(read, member, languages)
         if languages[0] == ARABIZI:
             found.add(self.finder.find(self._arabizi.read(text), member, ["ar"]))
@@ -149,7 +149,7 @@ class Vetter:
         try:
             return self._judge.remarks(passage, cut, profile) if self._judge else ()
         except Exception as broken:
-            log.warning("%s gave no answer: %s", ReplyJudge.name, type(broken).__name__)
+            log.warning("%s gave no answer: %s", NAME, type(broken).__name__)
             return [None] * len(cut)
 
     def _judged(self, remarks: Sequence[tuple[Span, Remark]], found: Found, languages: Sequence[str]) -> list[Finding]:
@@ -168,7 +168,7 @@ class Vetter:
     def _finding(self, category: Category, remark: Remark, span: Span, languages: Sequence[str]) -> Finding:
         severity, why = self.policy.replies.judged[category]
         instead = _said(self.policy.replies.instead[category], languages)
-        return Finding(ReplyJudge.name, category, severity, span, why, instead=instead)
+        return Finding(NAME, category, severity, span, why, instead=instead)
 
 
 def _second_thought(finding: Finding, remarks: Sequence[tuple[Span, Remark]]) -> Finding:
