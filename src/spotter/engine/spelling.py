@@ -88,6 +88,8 @@ def signs_of_disguise(folded: str) -> Sequence[int]:
 
 def plain_pieces(folded: str, origin: Sequence[int], known: Container[str]) -> list[Piece]:
     """The words of one folded spelling as they stand there, with their places in the original one."""
+    if folded.isascii() and folded.isalpha():
+        return [(folded, origin[0], origin[-1] + 1)]
     return _placed(_plain(folded), origin, known)
 
 

@@ -25,9 +25,9 @@ _DASH = "-\u2010-\u2015"
 _SPELLING = re.compile(rf"(?:\S|(?<=\d) (?=[{_DASH}] ?\d)|(?<=\d[{_DASH}]) (?=\d)|(?<=\d [{_DASH}]) (?=\d))+")
 _HELD_TOGETHER = re.compile(rf"\d(?: [{_DASH}] ?|[{_DASH}] )\d")
 _THREE_LETTERS = re.compile(r" [^\W\d_] [^\W\d_] [^\W\d_] ")
-_LETTERS = re.compile(r"(?<= )[^\W\d_](?: [^\W\d_]){2,}(?= )")
+_LETTERS = re.compile(r"(?: [^\W\d_]){3,}(?= )")
 _LONGEST_WORD = 32  # that letters are put together to
-_MOST_KEPT = 100_000  # characters of spellings
+_MOST_KEPT = 250_000  # characters of spellings, about 15 MB
 
 
 def _spelled_out() -> re2.Set:
@@ -154,12 +154,11 @@ class _Met:
 
     def _meet(self, spelling: str) -> list[Piece]:
         folded, origin = fold(spelling)
-        signs = signs_of_disguise(folded)
-        if signs:
+        if signs := signs_of_disguise(folded):
             self.disguised.add(spelling)
         if SIGNS_AS_LETTERS in signs:
             self.signed.add(spelling)
-        if "-" in (folded[:1], folded[-1:]):
+        if folded[:1] == "-" or folded[-1:] == "-":
             self.dashed.add(spelling)
         return plain_pieces(folded, origin, self.known)
 
@@ -176,7 +175,7 @@ class Reader:
         self._met = _Met(known)
 
     def read(self, text: str) -> Text:
-        met = self._remembered()
+        met = self._memory()
         spellings = text.split()
         line = "".join(map(met.plain.__getitem__, spellings)) + " "
         spelled_out = _THREE_LETTERS.search(line) is not None and bool(_SPELLED_OUT.Match(fold(text)[0]))
@@ -187,7 +186,7 @@ class Reader:
             spellings = _SPELLING.findall(text)
         line = "".join(map(met.meant.__getitem__, spellings)) + " "
         if spelled_out:
-            line = _LETTERS.sub(lambda letters: met.joined[letters.group()][1:], line)
+            line = _LETTERS.sub(lambda letters: met.joined[letters.group()], line)
         return Text(text, line, lambda: self._layout(text, spellings, met.meant, spelled_out), has_signs)
 
     def _layout(self, text: str, spellings: list[str], read: _Spellings, spelled_out: bool = False) -> list[Piece]:
@@ -199,7 +198,12 @@ class Reader:
             at += len(spelling)
         return _join_spelled_out(pieces, self.known) if spelled_out else pieces
 
-    def _remembered(self) -> _Met:
+    @property
+    def remembered(self) -> int:
+        """How much is remembered, in characters."""
+        return self._met.size
+
+    def _memory(self) -> _Met:
         if self._met.size > _MOST_KEPT:
             self._met = _Met(self.known)
         return self._met
