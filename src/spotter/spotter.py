@@ -67,8 +67,8 @@ class Spotter:
 
     def warm_up(self) -> None:
         """Compile and load now what the first message in English would else wait for."""
-        self._screener.screen("hello", Member())
-        self._vetter.vet("hello")
+        self._screener.screen("hello 2 you", Member())
+        self._vetter.vet("hello 2 you")
 
     def screen(
         self,

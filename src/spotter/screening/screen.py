@@ -87,7 +87,7 @@ class Screener:
     def _look(self, text: str, member: Member, past: Past = NO_PAST, details: bool = False) -> Found:
         """Everything that rules notice in this message, after those before it."""
         read = self._finder.read(text)
-        languages = languages_of(read, self.policy.languages, self._finder.vocabulary)
+        languages = languages_of(read, self.policy.languages, self._finder.known)
         found = self._finder.find(read, member, languages, details)
         if languages[0] == ARABIZI:
             found.add(self._finder.find(self._arabizi.read(text), member, ["ar"], details))

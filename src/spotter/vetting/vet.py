@@ -124,7 +124,7 @@ class Vetter:
         `earlier` counts the sentences of the reply before that character.
         """
         read = self.finder.read(_NUMBERED.sub(_blank, text))
-        languages = languages_of(read, self.policy.languages, self.finder.vocabulary)
+        languages = languages_of(read, self.policy.languages, self.finder.known)
         found = self.finder.find(read, member, languages)
         if languages[0] == ARABIZI:
             found.add(self.finder.find(self._arabizi.read(text), member, ["ar"]))
