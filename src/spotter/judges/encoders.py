@@ -78,8 +78,8 @@ class Multilingual:
         with np.load(folder / PIECES) as own:
             self._own_row = np.zeros(len(self._table), dtype=np.int32)  # 0: nothing of ours
             self._own_row[own["known"]] = np.arange(1, len(own["known"]) + 1)
-            self._own_steps = np.vstack([np.zeros_like(own["steps"][:1]), own["steps"]])
-            self._own_scale = np.vstack([np.zeros_like(own["scale"][:1]), own["scale"]])
+            self._own_steps = np.pad(own["steps"], ((1, 0), (0, 0)))
+            self._own_scale = np.pad(own["scale"], ((1, 0), (0, 0)))
         self._network = _Onnx(folder / "model.onnx")
 
     def encode(self, passages: Sequence[Passage], cut: Sequence[Window]) -> tuple[Floats, Floats]:
