@@ -13,7 +13,7 @@ ASK = {"message": "how do I sleep better"}
 @pytest.fixture(scope="module")
 def service(spotter, tmp_path_factory):
     app, store = spotter_app(spotter, tmp_path_factory.mktemp("data"), hosts=("coach.example",))
-    with running(app) as url, httpx2.Client(base_url=url, timeout=30) as client:
+    with running(app) as url, httpx2.Client(base_url=url, timeout=120) as client:
         yield client, store, url
 
 
@@ -77,7 +77,7 @@ def test_one_person_with_many_addresses_is_one(address, counts_as):
 @pytest.mark.req("IN-2", "OPS-1")
 def test_who_was_let_in_a_moment_ago_is_helped_while_the_store_is_down(spotter, tmp_path):
     app, store = spotter_app(spotter, tmp_path, guests=False)
-    with running(app) as url, httpx2.Client(base_url=url, timeout=30) as client:
+    with running(app) as url, httpx2.Client(base_url=url, timeout=120) as client:
         key, stranger = with_key(store, "ask"), with_key(store, "ask")
         mona = signed_in(store, "member", url, "mona")
         crisis = {"message": "I want to kill myself tonight"}

@@ -27,7 +27,7 @@ def upstream():
 def service(spotter, upstream, tmp_path):
     limits = Limits({Role.MEMBER: 2, Role.SERVICE: 3, Role.ADMIN: 1}, lambda: 0.0)
     app, store = spotter_app(spotter, tmp_path, upstream.url, guests=False, limits=limits)
-    with running(app) as url, httpx2.Client(base_url=url, timeout=30) as client:
+    with running(app) as url, httpx2.Client(base_url=url, timeout=120) as client:
         yield client, store, url
 
 
