@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     help="What makes a reply unsafe.",
 )
 @click.option("--logging-only", is_flag=True, help="The proxy changes nothing; it records and says what it found.")
+@click.option("--no-guests", is_flag=True, help="On this machine too, every call needs an API key or a sign-in.")
 @policy_option
 @profile_option
 @judge_option
@@ -46,6 +47,7 @@ def command(
     data: Path,
     vetting: str,
     logging_only: bool,
+    no_guests: bool,
     policy: str,
     profile: str,
     judge: str,
@@ -69,7 +71,7 @@ def command(
     if not local:
         _need_keys(data)
     spotter = open_spotter(policy, judge, profile)
-    state = open_state(spotter, data, vetting, logging_only, guests=local)
+    state = open_state(spotter, data, vetting, logging_only, guests=local and not no_guests)
     equip(state, Path(policy), data)
     spotter.warm_up()
     click.echo(f"Spotter: coach and playground on {address(host, port)}/  (data in {data})", err=True)
