@@ -25,10 +25,14 @@ _CORPUS = Path(__file__).parent.parent / "corpus"
 Row = dict[str, Any]
 
 
-def best(work: Callable[[], object], rounds: int = 25, times: int = 40) -> float:
-    """Microseconds for one call: the best round, with the collector off."""
+def best(work: Callable[[], object], rounds: int = 200, times: int | None = None) -> float:
+    """Microseconds for one call: the best round, with the collector off.
+
+    Rounds are about two milliseconds each, so that on a busy machine fast and slow work alike have some undisturbed.
+    """
     gc.disable()
     try:
+        times = times or max(1, int(0.002 / min(_round(work, 1) for _ in range(3))))
         return min(_round(work, times) for _ in range(rounds)) / times * 1e6
     finally:
         gc.enable()
@@ -42,7 +46,7 @@ def _round(work: Callable[[], object], times: int) -> float:
 
 
 def each(function: Callable[[str], object], texts: list[str]) -> float:
-    return best(lambda: [function(text) for text in texts]) / len(texts)
+    return sum(best(lambda text=text: function(text), rounds=max(20, 400 // len(texts))) for text in texts) / len(texts)
 
 
 def row(what: str, value: float, unit: str = "x", bar: float | None = None) -> Row:

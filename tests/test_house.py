@@ -1,5 +1,7 @@
 """The house: public names, folders with a boundary, commands in the README, resources for each promised country."""
 
+import subprocess
+import sys
 from pathlib import Path
 from urllib.parse import urlparse
 
@@ -16,6 +18,12 @@ COUNTRIES = "EG SA AE KW QA JO LB MA US CA GB IE AU NZ DE FR ES IN BR JP ZA NG i
 def test_public_names():
     assert all(hasattr(package, name) for name in package.__all__)
     assert {"Spotter", "Verdict", "Member", "Finding"} <= set(package.__all__)
+
+
+def test_rules_alone_start_without_what_only_judges_need():
+    code = "import sys; from spotter import Spotter; Spotter(judge=None).screen('hi'); print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout.split()
+    assert {"numpy", "onnxruntime", "tokenizers", "vaderSentiment", "fastapi"}.isdisjoint(loaded)
 
 
 @pytest.mark.parametrize("folder", ["domain", "engine", "policy", "screening", "cli", "web"])
