@@ -73,8 +73,13 @@ def test_who_was_let_in_a_moment_ago_is_helped_while_the_store_is_down(spotter, 
         for headers in (key, mona):
             assert client.post("/v1/ask", json=ASK, headers=headers).status_code == 200
         with store.engine.begin() as connection:
-            for table in ("api_keys", "sessions"):
+            for table in ("api_keys", "sessions", "accounts", "ai_coach_logs", "events"):
                 connection.execute(text(f"ALTER TABLE {table} RENAME TO {table}_away"))
         for headers in (key, mona):
             assert client.post("/v1/ask", json=crisis, headers=headers).json()["verdict"]["triage"] == "crisis"
+            again = {**crisis, "conversation_id": "c1"}
+            assert client.post("/v1/ask", json=again, headers=headers).json()["verdict"]["triage"] == "crisis"
+        assert store.is_spooling
         assert client.post("/v1/ask", json=crisis, headers=stranger).status_code == 503
+        down = client.post("/v1/session", json={"name": "mona", "password": "x"})
+        assert down.status_code == 503 and "sessions" not in down.text

@@ -7,6 +7,7 @@ from pathlib import Path
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from fastapi.staticfiles import StaticFiles
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
 from spotter._version import __version__
@@ -61,6 +62,7 @@ def create_app(state: State) -> FastAPI:
     app.add_middleware(Guard, state=state)
     app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(HTTPException, failed)
+    app.add_exception_handler(SQLAlchemyError, failed)
     app.add_exception_handler(Exception, failed)
     describe(app)
     return app

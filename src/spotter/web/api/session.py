@@ -20,7 +20,9 @@ _ANSWERS: dict[int | str, dict[str, Any]] = {
     400: {"description": "The body is not JSON, or the new password is too short or too long."},
     401: {"description": "Name and password don't go together."},
     403: {"description": "A page elsewhere made the browser ask."},
+    421: {"description": "The Host header is not a name of this service."},
     429: {"description": "Too many failures; `Retry-After` says when the next attempt counts."},
+    503: {"description": "The store is down."},
 }
 
 
