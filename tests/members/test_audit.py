@@ -75,7 +75,7 @@ values = st.one_of(st.integers(0, 99), st.text(max_size=8), st.sampled_from(["0"
 def test_any_cell_that_is_changed_is_found(log, tmp_path, cell, row, value):
     table, column = cell
     folder = copy_of(log, tmp_path / "changed")
-    if column in ("at", "timestamp"):
+    if column in ("at", "timestamp") and row % 2:
         value = f"2020-01-01 00:00:{row % 60:02d}.000000"
     key = KEYS[table]
     place = f"{key} = (SELECT {key} FROM {table} ORDER BY {key} LIMIT 1 OFFSET {row})"

@@ -114,21 +114,20 @@ class Coach:
         yield Reply(answered.shown, verdict, answered.report, asked.conversation, answered.outcome, kept)
 
     async def _recall(self, message: str, member: Member, user: str | None, conversation: str | None) -> _Asked:
-        now = self._clock()
+        now, is_known = self._clock(), False
+        if user:
+            member, is_known = await asyncio.to_thread(self._members.looked_up, user, member, now)
         try:
-            before, signs, known = await self._before(user, conversation, now)
+            before, signs = await self._before(user, conversation, now)
         except SQLAlchemyError:  # whoever needs help gets it without what was said before
             log.warning("the store is down: a message is answered without what was said before")
-            before, signs, known, conversation = [], [], None, None
+            before, signs, conversation = [], [], None
         if before and before[-1].user != user:  # somebody else's: a new one begins, and nothing is told
             before, signs, conversation = [], signs if user else [], None
         place = conversation or str(uuid4())
-        return _Asked(message, known or member, user, place, now, before, signs, known is not None)
+        return _Asked(message, member, user, place, now, before, signs, is_known)
 
-    async def _before(
-        self, user: str | None, conversation: str | None, now: datetime
-    ) -> tuple[list[Turn], list[Sign], Member | None]:
-        known = None
+    async def _before(self, user: str | None, conversation: str | None, now: datetime) -> tuple[list[Turn], list[Sign]]:
         before: list[Turn] = []
         signs: list[Sign] = []
         engine = self.store.engine
@@ -138,8 +137,7 @@ class Coach:
         if user:
             kept = await asyncio.to_thread(signs_of_user, engine, user, now - _REMEMBERED)
             signs = [sign_of(sign) for sign in kept]
-            known = await asyncio.to_thread(self._members.member, user, now)
-        return before, signs, known
+        return before, signs
 
     async def _screen(self, asked: _Asked) -> Verdict:
         texts = [turn.message for turn in asked.before[-3:]]

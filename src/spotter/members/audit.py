@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Engine
+from sqlalchemy import Connection, Engine
 
 from spotter.store import overrides
 from spotter.store.chain import BEGINNING, digest_of, link
@@ -68,18 +68,24 @@ class _Chain:
 def verify(engine: Engine, expected: tuple[int, str] | None = None) -> Verification:
     """Read everything once. `expected` is an entry's number and hash that somebody noted elsewhere."""
     found = Verification()
-    chain = _Chain(found, expected)
-    with overrides.still(engine) as connection:
-        head = overrides.head(connection)
-        for entry in overrides.entries(connection):
-            chain.read(entry)
-        chain.end(head)
-        beside = dict(chain.digests)
-        for row in overrides.rows(connection):
-            found.overrides += 1
-            found.problems += _problems(row, beside.pop(row["override_id"], None), chain.acknowledged)
-    found.problems += [f"override {override_id}: is missing beside the chain" for override_id in beside]
+    try:
+        with overrides.still(engine) as connection:
+            _read(connection, _Chain(found, expected))
+    except (TypeError, ValueError):  # a time that is none, and the like
+        found.problems.append(f"after entry {found.entries} and {found.overrides} overrides: a row can't be read")
     return found
+
+
+def _read(connection: Connection, chain: _Chain) -> None:
+    found, head = chain.found, overrides.head(connection)
+    for entry in overrides.entries(connection):
+        chain.read(entry)
+    chain.end(head)
+    beside = dict(chain.digests)
+    for row in overrides.rows(connection):
+        found.overrides += 1
+        found.problems += _problems(row, beside.pop(row["override_id"], None), chain.acknowledged)
+    found.problems += [f"override {override_id}: is missing beside the chain" for override_id in beside]
 
 
 def _problems(row: Mapping[Any, Any], digest: str | None, acknowledged: set[str]) -> list[str]:
@@ -89,6 +95,6 @@ def _problems(row: Mapping[Any, Any], digest: str | None, acknowledged: set[str]
     wrong = []
     if digest_of({str(key): value for key, value in row.items()}, str(row["salt"])) != digest:
         wrong.append(f"{name}: was changed")
-    if row["acknowledged_by_client"] != (row["override_id"] in acknowledged):
+    if row["acknowledged_by_client"] not in ((1, True) if row["override_id"] in acknowledged else (0, False)):
         wrong.append(f"{name}: its acknowledgment is not what the chain says")
     return wrong

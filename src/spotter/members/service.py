@@ -1,10 +1,12 @@
 """Members as callers use them: read, change, ask what is open. Decisions are made by the pure modules beside."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 from uuid import uuid4
+
+from sqlalchemy.exc import SQLAlchemyError
 
 from spotter.domain import Action, Category, Event, Feature, Member, Policy, Severity, Sign, Verdict
 from spotter.members.events import event, refused_use
@@ -17,6 +19,7 @@ from spotter.store.exchanges import signs_of_user
 from spotter.store.members import Check, Clearance, Kept
 
 _A_DAY = timedelta(hours=24)
+_UNSURE = tuple(one.value for one in Feature if one is not Feature.CHAT)
 _OLDEST = 120
 
 
@@ -46,10 +49,16 @@ class Members:
     def __init__(self, store: Store, policy: Policy) -> None:
         self.store, self.policy = store, policy
 
-    def member(self, member_id: str, at: datetime) -> Member | None:
-        """For screening: the member as kept, or None where there is no profile."""
-        kept = members.of_id(self.store.engine, member_id)
-        return None if kept is None else member_of(self.policy, kept, at)
+    def looked_up(self, member_id: str, given: Member, at: datetime) -> tuple[Member, bool]:
+        """For a message: the member as kept, else as the caller gave them; and whether there is a profile.
+
+        While the store can't be read nobody knows what is closed to them, so all but chat is.
+        """
+        try:
+            kept = members.of_id(self.store.engine, member_id)
+        except SQLAlchemyError:
+            return replace(given, held=_UNSURE), False
+        return (given, False) if kept is None else (member_of(self.policy, kept, at), True)
 
     def standing(self, member_id: str, at: datetime) -> Standing:
         kept = members.of_id(self.store.engine, member_id)

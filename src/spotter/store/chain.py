@@ -35,11 +35,11 @@ def digest_of(override: Mapping[str, object], salt: str) -> str:
 def link(
     previous: str, seq: int, kind: str, override_id: str, rule: str | None, at: datetime, digest: str | None
 ) -> str:
-    return _hash(previous, str(seq), kind, override_id, rule or "", _plain(at), digest or "")
+    return _hash(previous, str(seq), kind, override_id, rule, _plain(at), digest)
 
 
-def _hash(*parts: str) -> str:
-    """A list in JSON keeps parts apart, whatever they hold."""
+def _hash(*parts: str | None) -> str:
+    """A list in JSON keeps parts apart, whatever they hold, and nothing apart from an empty text."""
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
 

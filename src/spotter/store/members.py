@@ -135,9 +135,10 @@ def _conditions(connection: Connection, member_id: str) -> list[NotedCondition]:
     asked = select(member_conditions.c.code, member_conditions.c.noted_at, member_conditions.c.noted_by).where(
         member_conditions.c.member_id == member_id, member_conditions.c.ended_at.is_(None)
     )
-    rows = connection.execute(asked.order_by(member_conditions.c.noted_at, member_conditions.c.code)).all()
-    first = {code: NotedCondition(code, utc(at), by) for code, at, by in reversed(rows)}
-    return list(reversed(first.values()))
+    first: dict[str, NotedCondition] = {}
+    for code, at, by in connection.execute(asked.order_by(member_conditions.c.noted_at, member_conditions.c.code)):
+        first.setdefault(code, NotedCondition(code, utc(at), by))
+    return list(first.values())
 
 
 def _clearances(connection: Connection, member_id: str, since: datetime | None) -> list[Clearance]:

@@ -6,7 +6,8 @@ from contextlib import contextmanager
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Engine, Select, func, select
+from sqlalchemy import Connection, Engine, Select, func, select, type_coerce
+from sqlalchemy.types import NullType
 
 from spotter.store.chain import digest_of, link, new_salt
 from spotter.store.schema_members import client_reports, override_head, override_log, override_refusals, overrides
@@ -167,8 +168,10 @@ def entries(connection: Connection) -> Iterator[Entry]:
 
 
 def rows(connection: Connection) -> Iterator[Mapping[Any, Any]]:
-    """Every override as it stands, salt and all: for checking the chain."""
-    return iter(connection.execution_options(yield_per=_CHUNK).execute(select(overrides)).mappings())
+    """Every override as it stands, salt and all: for checking the chain. Its flag comes as the database has it."""
+    flag = overrides.c.acknowledged_by_client
+    asked = select(*(one for one in overrides.c if one is not flag), type_coerce(flag, NullType()).label(flag.name))
+    return iter(connection.execution_options(yield_per=_CHUNK).execute(asked).mappings())
 
 
 def _append(

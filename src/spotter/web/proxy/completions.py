@@ -129,8 +129,9 @@ async def _begin(request: Request, caller: Caller, body: object) -> Exchanged:
     except MemberError as bad:
         raise BadRequestError("invalid_member", str(bad)) from None
     user = await member_of(request, caller, _identifier(asked.body, "user"))
-    known = await asyncio.to_thread(state.members.member, user, state.clock()) if user else None
-    member = known or member
+    is_known = False
+    if user:
+        member, is_known = await asyncio.to_thread(state.members.looked_up, user, member, state.clock())
     verdict = await asyncio.to_thread(state.history.screen, asked.said, member)
     vetting = Vetting(state.spotter, member, state.profile, asked.said[-1], changes=not state.logging_only)
     return Exchanged(
@@ -141,7 +142,7 @@ async def _begin(request: Request, caller: Caller, body: object) -> Exchanged:
         vetting,
         user,
         _identifier(own, "conversation_id") or str(uuid4()),
-        known is not None,
+        is_known,
     )
 
 
