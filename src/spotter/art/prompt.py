@@ -35,8 +35,9 @@ def build(signals: Signals, style: str, level: int = 0, words: Vocabulary | None
     return Prompt(_joined(clauses), style, level)
 
 
-def fallback(words: Vocabulary | None = None) -> Prompt:
-    return Prompt((words or vocabulary()).fallback, "minimal", SIMPLEST)
+def fallback(subject: str = "walker", words: Vocabulary | None = None) -> Prompt:
+    """The predefined prompt, for a sport or for none."""
+    return Prompt((words or vocabulary()).fallback.format(subject=subject), "minimal", SIMPLEST)
 
 
 def check(prompt: Prompt, brand: str | None, words: Vocabulary | None = None) -> Failure | None:

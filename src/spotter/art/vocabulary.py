@@ -81,7 +81,7 @@ def vocabulary(folder: Path = DATA) -> Vocabulary:
     sports = dict(_sports(files["sports"]))
     places = {name: _place(name, item) for name, item in files["places"].mapping(any_key=True).items()}
     composition, fallback = top["composition"].text(), top["fallback"].text()
-    said = [composition, fallback, "mood", *(place.phrase for place in places.values())]
+    said = [composition, fallback.format(subject=""), "mood", *(place.phrase for place in places.values())]
     said += [text for group in words.values() for text in group.values()]
     said += [text for sport in sports.values() for text in (sport.subject, sport.kit)]
     return Vocabulary(

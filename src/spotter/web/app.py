@@ -10,8 +10,9 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from spotter._version import __version__
-from spotter.web.api import ask, health, lines
+from spotter.web.api import art, ask, health, lines
 from spotter.web.errors import failed, invalid
+from spotter.web.pages import art as art_page
 from spotter.web.pages import coach
 from spotter.web.proxy import completions
 from spotter.web.state import State
@@ -37,7 +38,7 @@ def create_app(state: State) -> FastAPI:
         lifespan=life,
     )
     app.state.spotter_state = state
-    for part in (lines, ask, completions, health, coach):
+    for part in (lines, ask, art, completions, health, coach, art_page):
         app.include_router(part.router)
     app.mount("/static", StaticFiles(directory=_STATIC), name="static")
     app.add_exception_handler(RequestValidationError, invalid)

@@ -17,7 +17,12 @@ _SETS = {
     "night": ("#16203f", "#29457a", "#3f7cac", "#8a6fc0", "#0c1228", "#f2d479"),
     "neutral daylight": ("#f3ede0", "#e5b299", "#c9705b", "#86a8a0", "#385a64", "#e3c567"),
 }
-_GREYS = {"foggy": ("#d7dee0", 0.35), "overcast": ("#aeb6ba", 0.3), "rainy": ("#6d8496", 0.3), "stormy": ("#2d3446", 0.4)}
+_GREYS = {
+    "foggy": ("#d7dee0", 0.35),
+    "overcast": ("#aeb6ba", 0.3),
+    "rainy": ("#6d8496", 0.3),
+    "stormy": ("#2d3446", 0.4),
+}
 _WATER = ("lake", "river", "sea", "pool")
 _ROOMS = ("studio", "gym", "hall")
 
@@ -79,7 +84,11 @@ def _motion(s: Scene, c: list[str]) -> str:
         x, y = s.x - 40, GROUND - 190
         start, end = math.radians(150 - 8 * i), math.radians(226 + 6 * i)
         d = f"M{x + r * math.cos(start):.0f} {y + r * math.sin(start):.0f}A{r} {r} 0 0 1 {x + r * math.cos(end):.0f} {y + r * math.sin(end):.0f}"
-        out += path(d, "none", f'stroke="{(c[2], c[5], c[4], c[1])[i]}" stroke-width="{15 - 3 * i}" stroke-linecap="round" opacity="0.85"')
+        out += path(
+            d,
+            "none",
+            f'stroke="{(c[2], c[5], c[4], c[1])[i]}" stroke-width="{15 - 3 * i}" stroke-linecap="round" opacity="0.85"',
+        )
     return out
 
 
@@ -90,12 +99,23 @@ def _person(s: Scene, figure: str, c: list[str]) -> str:
     body = dress(spec.pose, outfit)
     far = [Shape(d, fill=mix(fill, c[3], 0.45)) for d, fill in body.far]
     near = [Shape(d, fill=fill) for d, fill in (*body.body, *body.near)]
-    roles = {"kit": c[5], "dark": dark, "metal": mix(dark, c[3], 0.4), "wood": c[2], "light": c[0], "top": c[2], "accent": c[5]}
+    roles = {
+        "kit": c[5],
+        "dark": dark,
+        "metal": mix(dark, c[3], 0.4),
+        "wood": c[2],
+        "light": c[0],
+        "top": c[2],
+        "accent": c[5],
+    }
     drawn = "".join(layer(some, roles, None) for some in (spec.behind, far, spec.between, near, spec.front))
     return drawn + _beads(Random(s.chance.random()), c)
 
 
 def _beads(chance: Random, c: list[str]) -> str:
     """A few dots around, like notes."""
-    spots = [(chance.uniform(-120, -60), chance.uniform(-210, -150)), (chance.uniform(70, 120), chance.uniform(-230, -190))]
+    spots = [
+        (chance.uniform(-120, -60), chance.uniform(-210, -150)),
+        (chance.uniform(70, 120), chance.uniform(-230, -190)),
+    ]
     return "".join(circle(x, y, r, c[2]) for (x, y), r in zip(spots, (5, 7), strict=True))

@@ -100,7 +100,9 @@ def _friend(s: Scene, figure: str, company: str | None, backdrop: str) -> str:
     colours = {name: mix(colour, s.palette.far, 0.35) for name, colour in clothes(s.time, Random(3)).items()}
     outline = (s.palette.ink, s.outline / 3) if s.outline else None
     side = -1 if s.chance.random() < 0.5 else 1
-    return moved(draw(figure, Random(s.chance.random()), colours, outline), s.x + side * s.width * 0.33, GROUND + 8, 1.3)
+    return moved(
+        draw(figure, Random(s.chance.random()), colours, outline), s.x + side * s.width * 0.33, GROUND + 8, 1.3
+    )
 
 
 def _dog(s: Scene, outline: tuple[str, float] | None, y: float) -> str:

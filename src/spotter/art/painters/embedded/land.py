@@ -143,7 +143,9 @@ def mountains(s: Scene) -> str:
     back = summits(s, GROUND - 60, 520, 0.05) + summits(s, GROUND - 30, 330, 0.4)
     near = mix(s.palette.ground, "#8c8378", 0.35)
     rocks = "".join(_rock(s, s.chance.uniform(0, s.width), GROUND + s.chance.uniform(100, 170)) for _ in range(5))
-    return back + s.land(below(ridge(s.chance, s.width, GROUND - 8, 90, 6), HEIGHT), near) + meadow(s) + trail(s) + rocks
+    return (
+        back + s.land(below(ridge(s.chance, s.width, GROUND - 8, 90, 6), HEIGHT), near) + meadow(s) + trail(s) + rocks
+    )
 
 
 def _rock(s: Scene, x: float, y: float) -> str:
@@ -261,6 +263,10 @@ def court(s: Scene) -> str:
     clay = mix("#c96f4a", s.palette.near, 0.15)
     floor = rect(-10, GROUND - 46, s.width + 20, 300, s.shade(clay, mix(clay, "#ffffff", 0.15)), s.rim())
     white = 'stroke="#fff8ee" stroke-width="8" opacity="0.9"'
-    lines = path(f"M-10 {GROUND + 88}L{s.width + 10} {GROUND + 88}M{s.width * 0.18:.0f} {GROUND - 46}L{s.width * 0.04:.0f} 1000", "none", white)
+    lines = path(
+        f"M-10 {GROUND + 88}L{s.width + 10} {GROUND + 88}M{s.width * 0.18:.0f} {GROUND - 46}L{s.width * 0.04:.0f} 1000",
+        "none",
+        white,
+    )
     hedge = rect(-10, GROUND - 130, s.width + 20, 90, mix(s.palette.leaf, s.palette.near, 0.4), s.rim())
     return ridges(s) + hedge + floor + lines

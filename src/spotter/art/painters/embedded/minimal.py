@@ -67,5 +67,7 @@ def _air(s: Scene, ink: str) -> str:
         return "".join(circle(x, y, 7, "#ffffff") for x, y in flakes)
     if s.weather in ("cloudy", "overcast", "foggy", "windy"):
         rows = ((0.14, 210, 150), (0.72, 300, 190), (0.3, 420, 120))
-        return "".join(line([(s.width * x, y), (s.width * x + w, y)], "#ffffff", 16, 'opacity="0.7"') for x, y, w in rows)
+        return "".join(
+            line([(s.width * x, y), (s.width * x + w, y)], "#ffffff", 16, 'opacity="0.7"') for x, y, w in rows
+        )
     return ""

@@ -74,7 +74,14 @@ def hall(s: Scene) -> str:
     wall = path(f"M{x + 110:.0f} -10L{x - 10:.0f} 420L{x + 30:.0f} 1010L{s.width + 10:.0f} 1010L{s.width + 10:.0f} -10Z",
                 s.shade(panel, mix(panel, "#ffffff", 0.25)), s.rim())  # fmt: skip
     holds = "".join(
-        ellipse(x + 70 + s.chance.uniform(0, max(60, s.width - x - 130)), y, s.chance.uniform(16, 30), 15, colour, s.rim(0.7))
+        ellipse(
+            x + 70 + s.chance.uniform(0, max(60, s.width - x - 130)),
+            y,
+            s.chance.uniform(16, 30),
+            15,
+            colour,
+            s.rim(0.7),
+        )
         for y in range(120, 980, 110)
         for colour in (s.chance.choice(("#e4572e", "#2a9d8f", "#edae49", "#6a4c93")),)
     )

@@ -58,7 +58,11 @@ def sea(s: Scene) -> str:
 
 def shore(s: Scene) -> str:
     """The sea beside a beach, for who runs or walks there."""
-    sand = mix("#efd6a2", s.palette.low, 0.25) if s.time not in ("night", "evening") else mix("#a98a86", s.palette.near, 0.4)
+    sand = (
+        mix("#efd6a2", s.palette.low, 0.25)
+        if s.time not in ("night", "evening")
+        else mix("#a98a86", s.palette.near, 0.4)
+    )
     foam = f"M-60 {GROUND - 66}q120 -22 240 0t240 0t240 0t240 0t240 0t240 0t240 0t240 0L{s.width + 60:.0f} {GROUND - 30}L-60 {GROUND - 30}Z"
     beach = s.land(below([(-60, GROUND - 42), (s.width * 0.5, GROUND - 34), (s.width + 60, GROUND - 46)], 1010), sand)
     return _body(s, 560) + _shine(s, 560) + _ripples(s, 560, 14) + path(foam, "#ffffff", 'opacity="0.85"') + beach
@@ -73,7 +77,14 @@ def pool(s: Scene) -> str:
     )
     room = rect(0, 0, s.width, 640, s.shade(mix(tiles, s.palette.top, 0.12), tiles))
     aqua = mix(s.palette.water, "#37bfd6", 0.55)
-    water = rect(-10, 610, s.width + 20, 400, s.gradients.down(mix(aqua, "#ffffff", 0.25), aqua, mix(aqua, "#0b4a6f", 0.4)), s.rim())
+    water = rect(
+        -10,
+        610,
+        s.width + 20,
+        400,
+        s.gradients.down(mix(aqua, "#ffffff", 0.25), aqua, mix(aqua, "#0b4a6f", 0.4)),
+        s.rim(),
+    )
     return room + windows + wall + water + _ropes(s) + _ripples(s, 640, 18)
 
 
@@ -93,4 +104,6 @@ def before(s: Scene) -> str:
     x = s.x
     wave = f"M{x - 330:.0f} {_SURFACE + 8:.0f}q60 -16 120 -2t120 -2t120 2t120 -2t120 2q30 90 -90 120q-240 40 -440 0q-130 -30 -70 -118Z"
     foam = f"M{x - 300:.0f} {_SURFACE + 8:.0f}q60 -14 120 -2t120 -2t120 2t120 -2t90 2"
-    return path(wave, veil) + path(foam, "none", 'stroke="#ffffff" stroke-width="6" stroke-linecap="round" opacity="0.85"')
+    return path(wave, veil) + path(
+        foam, "none", 'stroke="#ffffff" stroke-width="6" stroke-linecap="round" opacity="0.85"'
+    )
