@@ -62,11 +62,14 @@ def read_activity(raw: bytes | Mapping[str, Any]) -> Activity:
     kinds = _kinds(fields)
     notes: list[Failure] = []
     sport, known = _sport(kinds, notes)
-    numbers = {name: _number(fields, name, notes) for name in _NUMBERS}
     activity = Activity(
         sport=sport,
         known_sport=known,
-        **numbers,
+        distance=_number(fields, "distance", notes),
+        moving_time=_number(fields, "moving_time", notes),
+        avg_hr=_number(fields, "avg_hr", notes),
+        max_hr=_number(fields, "max_hr", notes),
+        elevation_gain=_number(fields, "elevation_gain", notes),
         pace=_pace(fields, notes),
         hour=_hour(fields),
         indoor=fields.get("trainer") is True,
@@ -165,7 +168,7 @@ def _clock(text: str) -> float | None:
     parts = [_float(part) for part in text.strip()[:20].split(":")]
     if len(parts) > 3 or any(part is None or part < 0 for part in parts):
         return None
-    return sum((part or 0) * 60**power for power, part in enumerate(reversed(parts)))
+    return sum((part or 0.0) * 60.0**power for power, part in enumerate(reversed(parts)))
 
 
 def _hour(fields: Mapping[str, Any]) -> float | None:

@@ -1,4 +1,4 @@
-"""Text in a picture: a detector proposes boxes, a reader confirms. A runner alone looks like a letter to the detector."""
+"""Text in a picture: a detector proposes boxes, a reader confirms. To a detector alone a runner is a letter."""
 
 from functools import cache
 
@@ -38,10 +38,22 @@ def _judged(image: Image.Image, box: Area) -> str | None:
 
 
 def _is_line(image: Image.Image, box: Area) -> bool:
-    """Scripts that the reader doesn't know still stand in low, long, evenly filled boxes."""
+    """Scripts that the reader doesn't know still stand in low, long, filled boxes, stroke beside stroke."""
     width, height = box.right - box.left, box.bottom - box.top
     long = width * image.width / (height * image.height)
-    return long >= 3.5 and 0.012 <= height <= 0.06 and box.size / (width * height) >= 0.75
+    if long < 3 or not 0.012 <= height <= 0.08 or box.size / (width * height) < 0.65:
+        return False
+    return _strokes(_crop(image, box)) >= min(1.2 * long, 10)
+
+
+def _strokes(crop: Image.Image) -> float:
+    """How often a line through the middle goes from dark to light or back."""
+    grey = np.asarray(crop.convert("L"), np.float32)
+    middle = grey[int(len(grey) * 0.3) : max(int(len(grey) * 0.7), int(len(grey) * 0.3) + 1)]
+    low, high = np.percentile(grey, (5, 95))
+    if high - low < 40:
+        return 0.0
+    return float(np.median(np.abs(np.diff(middle > (low + high) / 2, axis=1)).sum(axis=1)))
 
 
 def _crop(image: Image.Image, box: Area) -> Image.Image:

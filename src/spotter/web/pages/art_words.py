@@ -37,8 +37,9 @@ WORDS: dict[str, dict[str, Any]] = {
             "company": "Company", "brand": "Brand", "tags": "Tags",
         },
         "check": {
-            "file": "Whole file", "ratio": "Shape", "subjects": "One to three subjects", "background": "Calm background",
-            "text": "No writing", "safe": "Safe content", "drawn": "Drawn, not photographed", "face": "Nobody's face",
+            "file": "Whole file", "ratio": "Shape", "subjects": "One to three subjects",
+            "background": "Calm background", "text": "No writing",
+            "safe": "Safe content", "drawn": "Drawn, not photographed", "face": "Nobody's face",
         },
     },
     "ar": {

@@ -56,7 +56,6 @@ class Outfit:
     shoes: str
     sleeves: bool = False
     long: bool = False
-    skirt: bool = False
 
 
 @dataclass(slots=True)

@@ -5,10 +5,11 @@ from random import Random
 
 from spotter.art.painters.embedded import land, rooms, water
 from spotter.art.painters.embedded.figures import FIGURES
-from spotter.art.painters.embedded.person import draw
+from spotter.art.painters.embedded.person import draw, layer
 from spotter.art.painters.embedded.scene import GROUND, Scene, clothes
+from spotter.art.painters.embedded.shapes import Shape
 from spotter.art.painters.embedded.sky import sky, weather_before
-from spotter.art.painters.embedded.svg import circle, ellipse, mix, moved, rect
+from spotter.art.painters.embedded.svg import circle, d, ellipse, mix, moved, path, rect
 
 _BACKDROPS: dict[str, Callable[[Scene], str]] = {
     "hills": land.hills,
@@ -49,7 +50,7 @@ def paint(s: Scene, backdrop: str, figure: str, company: str | None) -> str:
     s.slope = spec.slope if backdrop == "snow" else 0.0
     behind = ("" if backdrop in INDOORS else sky(s)) + _BACKDROPS[backdrop](s)
     colours = clothes(s.time, s.chance)
-    outline = (s.palette.ink, s.outline / 2.6) if s.outline else None
+    outline = (s.palette.ink, s.outline / 2.6) if s.outline else (mix(s.palette.sun, s.palette.low, 0.35), 1.5)
     scale = 2.45 * spec.size * (1.0 if s.width < 1200 else 1.05)
     person = draw(figure, s.chance, colours, outline)
     height = GROUND + (16 if spec.afloat else 28) - (90 if backdrop in ("crag", "hall") else 0)
@@ -64,7 +65,7 @@ def paint(s: Scene, backdrop: str, figure: str, company: str | None) -> str:
         _reflection(s) if spec.afloat and figure != "swim" and backdrop in _WET else "",
         _dog(s, outline, height) if company == "dog" and backdrop not in (*_WET, *INDOORS, "crag", "snow") else "",
         "" if backdrop in INDOORS else weather_before(s),
-        _vignette(s),
+        _framing(s, backdrop),
     ))  # fmt: skip
 
 
@@ -79,11 +80,40 @@ def _glow(s: Scene) -> str:
     return circle(s.x, GROUND - 210, 330, s.gradients.glow(mix(s.palette.sun, s.palette.low, 0.3), 0.34))
 
 
-def _vignette(s: Scene) -> str:
+def _framing(s: Scene, backdrop: str) -> str:
+    """What makes an illustration deep: a darker sky above, birds far off, leaves close by."""
     if not s.soft:
         return ""
-    top = s.gradients.down(s.palette.top, s.palette.top, opacity=(0.28, 0.0))
-    return rect(0, 0, s.width, 300, top)
+    shade = rect(0, 0, s.width, 300, s.gradients.down(s.palette.top, s.palette.top, opacity=(0.35, 0.0)))
+    if backdrop in INDOORS:
+        return shade
+    leaves = "" if backdrop in (*_WET, "shore", "snow", "desert", "city", "track", "court", "crag") else _leaves(s)
+    return shade + ("" if s.weather in ("rainy", "stormy", "snowy") or s.time == "night" else _birds(s)) + leaves
+
+
+def _birds(s: Scene) -> str:
+    x, y = s.width * s.chance.uniform(0.3, 0.62), s.chance.uniform(110, 190)
+    flock = ((0, 0, 20), (48, 22, 15), (-44, 30, 13))
+    return "".join(
+        path(d("M", x + dx - w, y + dy, "q", w * 0.5, -w * 0.7, w, 0, "q", w * 0.5, -w * 0.7, w, 0), "none",
+             f'stroke="{s.palette.ink}" stroke-width="4" stroke-linecap="round" opacity="0.55"')
+        for dx, dy, w in flock
+    )  # fmt: skip
+
+
+def _leaves(s: Scene) -> str:
+    """Blades and leaves at the lower corners, close to whoever looks."""
+    dark = mix(s.palette.leaf, s.palette.ink, 0.45)
+    out = ""
+    for side in (0, 1):
+        for i in range(9):
+            x = (i * 26 - 10) if side == 0 else s.width - i * 26 + 10
+            tall = s.chance.uniform(70, 190) * (1 - i / 12)
+            lean = s.chance.uniform(-30, 50) * (1 if side == 0 else -1)
+            blade = d("M", x - 11, 1010, "q", lean * 0.2, -tall * 0.7, lean + 11, -tall - 10)
+            blade += d("q", 6 - lean * 0.4, tall * 0.5, 12 - lean, tall + 10, "Z")
+            out += path(blade, mix(dark, s.palette.leaf, s.chance.uniform(0, 0.3)))
+    return out
 
 
 def _reflection(s: Scene) -> str:
@@ -106,9 +136,6 @@ def _friend(s: Scene, figure: str, company: str | None, backdrop: str) -> str:
 
 
 def _dog(s: Scene, outline: tuple[str, float] | None, y: float) -> str:
-    from spotter.art.painters.embedded.shapes import Shape
-    from spotter.art.painters.embedded.person import layer
-
     coat = s.chance.choice(("#c98b4e", "#6e4b3a", "#e9dcc5", "#3d3a3f"))
     shapes = [
         Shape("M-30 -36Q-52 -46 -56 -64", stroke=coat, width=7),

@@ -8,6 +8,7 @@ from spotter.art.painters.embedded.svg import (
     Point,
     below,
     circle,
+    d,
     ellipse,
     mix,
     path,
@@ -49,9 +50,9 @@ def _small_tree(s: Scene, x: float, y: float, colour: str) -> str:
 def summits(s: Scene, y: float, height: float, depth: float) -> str:
     line = peaks(s.chance, s.width, y, height, 3 if s.width < 1200 else 5)
     colour = s.ridge_colour(depth)
-    d = "M" + "L".join(f"{x:.0f} {h:.0f}" for x, h in line) + f"L{s.width + 60:.0f} {HEIGHT:.0f}L-60 {HEIGHT:.0f}Z"
+    edge = "M" + "L".join(f"{x:.0f} {h:.0f}" for x, h in line) + f"L{s.width + 60:.0f} {HEIGHT:.0f}L-60 {HEIGHT:.0f}Z"
     tops = [(line[i - 1], line[i], line[i + 1]) for i in range(2, len(line) - 1, 3)]
-    return s.land(d, colour) + "".join(_snowcap(s, *top) + _flank(s, *top, colour) for top in tops)
+    return s.land(edge, colour) + "".join(_snowcap(s, *top) + _flank(s, *top, colour) for top in tops)
 
 
 def _on(a: Point, b: Point, share: float) -> Point:
@@ -76,8 +77,8 @@ def meadow(s: Scene) -> str:
     rise = math.tan(math.radians(s.slope))
     left, right = GROUND - rise * s.x, GROUND + rise * (s.width - s.x)
     if s.slope:
-        d = f"M-60 {left - 60 * rise:.0f}L{s.width + 60:.0f} {right + 60 * rise:.0f}L{s.width + 60:.0f} 1000L-60 1000Z"
-        return s.land(d, s.palette.ground, mix(s.palette.ground, s.palette.low, 0.3))
+        hang = [(-60, left - 60 * rise), (s.width + 60, right + 60 * rise)]
+        return s.land(below(hang, HEIGHT), s.palette.ground, mix(s.palette.ground, s.palette.low, 0.3))
     bend = s.chance.uniform(-16, 16)
     line = [(-60, GROUND - 22 + bend), (s.width * 0.3, GROUND - 12), (s.x, GROUND - 14), (s.width * 0.75, GROUND - 10),
             (s.width + 60, GROUND - 24 - bend)]  # fmt: skip
@@ -87,8 +88,8 @@ def meadow(s: Scene) -> str:
 def trail(s: Scene) -> str:
     """A path that the figure follows across the picture."""
     top = [(-60, GROUND - 2), (s.width * 0.3, GROUND - 8), (s.width * 0.65, GROUND - 6), (s.width + 60, GROUND - 4)]
-    d = f"{smooth(top)}L{s.width + 60:.0f} {GROUND + 62:.0f}Q{s.width * 0.6:.0f} {GROUND + 44:.0f} -60 {GROUND + 70:.0f}Z"
-    return path(d, s.shade(s.palette.path, mix(s.palette.path, s.palette.ink, 0.08)), s.rim(0.8))
+    edge = d("L", s.width + 60, GROUND + 62, "Q", s.width * 0.6, GROUND + 44, -60, GROUND + 70, "Z")
+    return path(smooth(top) + edge, s.shade(s.palette.path, mix(s.palette.path, s.palette.ink, 0.08)), s.rim(0.8))
 
 
 def tufts(s: Scene) -> str:
@@ -98,8 +99,8 @@ def tufts(s: Scene) -> str:
     for _ in range(int(s.width / 90)):
         x, y = s.chance.uniform(0, s.width), s.chance.uniform(GROUND + 95, HEIGHT - 12)
         h = s.chance.uniform(18, 34)
-        blades = f"M{x:.0f} {y:.0f}q-4 {-h * 0.6:.0f} -12 {-h:.0f}M{x:.0f} {y:.0f}q1 {-h * 0.7:.0f} 2 {-h * 1.2:.0f}M{x:.0f} {y:.0f}q5 {-h * 0.6:.0f} 14 {-h:.0f}"
-        parts.append(path(blades, "none", f'stroke="{colour}" stroke-width="5" stroke-linecap="round"'))
+        blades = [d("M", x, y, "q", dx * 0.3, -h * 0.6, dx, -h * tall) for dx, tall in ((-12, 1), (2, 1.2), (14, 1))]
+        parts.append(path(" ".join(blades), "none", f'stroke="{colour}" stroke-width="5" stroke-linecap="round"'))
         if s.season == "spring" or s.chance.random() < 0.15:
             parts.append(circle(x + 12, y - h, 6, s.chance.choice(("#fff3c9", "#f7b2c4", "#ffd166"))))
     return "".join(parts)
@@ -206,9 +207,9 @@ def track(s: Scene) -> str:
 
 
 def desert(s: Scene) -> str:
-    sand = mix("#e9bd7c", s.palette.ground, 0.25 if s.time not in ("night", "evening") else 0.6)
+    sand = mix("#eebb72", s.palette.ground, 0.06 if s.time not in ("night", "evening") else 0.6)
     out = ""
-    for depth, y in ((0.1, 600), (0.45, 690), (0.8, 760)):
+    for depth, y in ((0.1, 600.0), (0.45, 690.0), (0.8, 760.0)):
         line = [(-60, y + 40), (s.width * s.chance.uniform(0.15, 0.35), y - 60), (s.width * 0.6, y + 34),
                 (s.width * s.chance.uniform(0.75, 0.9), y - 30), (s.width + 60, y + 30)]  # fmt: skip
         colour = mix(mix(sand, s.palette.low, 0.4 * (1 - depth)), s.palette.ink, 0.12 * depth)
@@ -245,7 +246,7 @@ def crag(s: Scene) -> str:
             (x - 40, 1010)]  # fmt: skip
     face = "M" + "L".join(f"{a:.0f} {b:.0f}" for a, b in edge) + f"L{s.width + 20:.0f} 1010L{s.width + 20:.0f} -20Z"
     cracks = "".join(
-        path(f"M{x + s.chance.uniform(40, 160):.0f} {y}l{s.chance.uniform(60, 130):.0f} {s.chance.uniform(-40, 50):.0f}",
+        path(d("M", x + s.chance.uniform(40, 160), y, "l", s.chance.uniform(60, 130), s.chance.uniform(-40, 50)),
              "none", f'stroke="{mix(stone, s.palette.ink, 0.35)}" stroke-width="6" stroke-linecap="round"')
         for y in (150, 330, 520, 690, 850)
     )  # fmt: skip

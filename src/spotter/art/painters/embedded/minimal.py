@@ -5,7 +5,7 @@ from random import Random
 from spotter.art.painters.embedded.figures import FIGURES
 from spotter.art.painters.embedded.person import silhouette
 from spotter.art.painters.embedded.scene import GROUND, HEIGHT, Scene
-from spotter.art.painters.embedded.svg import below, circle, line, mix, moved, path, peaks, rect, ridge
+from spotter.art.painters.embedded.svg import below, circle, line, mix, moved, path, peaks, polygon, rect, ridge
 
 _ACCENTS = {
     "morning": ("#e76f51", "#f4a261", "#d66853"),
@@ -15,8 +15,8 @@ _ACCENTS = {
     "neutral daylight": ("#d97757", "#e29578", "#cf6a87"),
 }
 _WATER = ("lake", "river", "sea", "pool")
-_PEAKS = ("mountains", "snow", "crag")
-_ROOMS = ("studio", "gym", "hall")
+_PEAKS = ("mountains", "snow")
+_ROOMS = ("studio", "gym")
 
 
 def paint(s: Scene, backdrop: str, figure: str) -> str:
@@ -37,6 +37,9 @@ def _land(s: Scene, backdrop: str, paper: str, slope: float) -> str:
     far, near = mix(paper, s.palette.near, 0.22), mix(paper, s.palette.near, 0.42)
     if backdrop in _ROOMS:
         return rect(0, GROUND, s.width, HEIGHT - GROUND, mix(paper, s.palette.near, 0.24))
+    if backdrop in ("crag", "hall"):
+        x = s.x + 112
+        return polygon([(x + 60, 0), (x - 24, 460), (x + 14, 1000), (s.width, 1000), (s.width, 0)], near)
     if backdrop in _WATER:
         bands = ((GROUND - 8, 0.3), (GROUND + 60, 0.42), (GROUND + 126, 0.55))
         return "".join(_wave(s, y, mix(paper, s.palette.water, share)) for y, share in bands)

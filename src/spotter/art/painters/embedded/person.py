@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 from random import Random
-from typing import cast
 
 from spotter.art.painters.embedded.body import Hair, Outfit, dress
 from spotter.art.painters.embedded.figures import FIGURES, Figure
@@ -17,7 +16,7 @@ def outfit_for(figure: Figure, chance: Random, colours: Mapping[str, str]) -> Ou
     return Outfit(
         skin=chance.choice(SKINS),
         hair_colour=chance.choice(HAIRS),
-        hair=figure.head or cast("Hair", chance.choice(CUTS)),
+        hair=chance.choice(CUTS) if figure.head is None else figure.head,
         top=colours["top"],
         bottom=colours["bottom"],
         shoes=colours["shoes"],

@@ -1,7 +1,7 @@
 """Backdrops indoors: a wall, a window with the light of that hour, a floor."""
 
 from spotter.art.painters.embedded.scene import GROUND, HEIGHT, Scene
-from spotter.art.painters.embedded.svg import circle, ellipse, mix, path, rect
+from spotter.art.painters.embedded.svg import circle, d, ellipse, mix, path, rect
 
 _WALLS = ("#f0e2d2", "#dfe7e2", "#e8dcec", "#d9e4ee", "#f3e3c8")
 
@@ -37,11 +37,11 @@ def studio(s: Scene) -> str:
 def _plant(s: Scene, x: float) -> str:
     leaf = mix("#3f8a5f", s.palette.near, 0.2)
     leaves = "".join(
-        path(f"M{x:.0f} {GROUND - 130:.0f}q{dx * 0.2:.0f} {dy * 0.9:.0f} {dx:.0f} {dy:.0f}q{-dx * 0.1:.0f} {-dy * 0.6:.0f} {-dx:.0f} {-dy:.0f}Z",
+        path(d("M", x, GROUND - 130, "q", dx * 0.2, dy * 0.9, dx, dy, "q", -dx * 0.1, -dy * 0.6, -dx, -dy, "Z"),
              leaf, s.rim(0.7))
         for dx, dy in ((-80, -90), (-40, -150), (10, -180), (52, -140), (88, -80))
     )  # fmt: skip
-    pot = f"M{x - 42:.0f} {GROUND - 140:.0f}L{x + 42:.0f} {GROUND - 140:.0f}L{x + 30:.0f} {GROUND - 36:.0f}L{x - 30:.0f} {GROUND - 36:.0f}Z"
+    pot = d("M", x - 42, GROUND - 140, "h", 84, "l", -12, 104, "h", -60, "Z")
     return leaves + path(pot, mix("#d07b5a", s.palette.top, 0.1), s.rim())
 
 
@@ -50,15 +50,17 @@ def gym(s: Scene) -> str:
 
 
 def _rack(s: Scene, x: float) -> str:
+    """Kettlebells in three sizes on a low bench."""
     steel = mix("#4a5060", s.palette.top, 0.12)
-    posts = "".join(rect(x + dx, GROUND - 330, 14, 300, steel, s.rim(0.6)) for dx in (-88, 74))
-    shelves = "".join(rect(x - 94, y, 188, 12, steel, s.rim(0.6)) for y in (GROUND - 250, GROUND - 140))
-    weights = "".join(
-        ellipse(x - 56 + 38 * i, y, 15, 26, colour, s.rim(0.6))
-        for y in (GROUND - 276, GROUND - 166)
-        for i, colour in enumerate(("#d1495b", "#edae49", "#2a9d8f", "#3d5a98"))
-    )
-    return posts + shelves + weights
+    bench = rect(x - 110, GROUND - 128, 220, 16, steel, s.rim(0.6))
+    legs = "".join(rect(x + dx, GROUND - 112, 14, 80, steel, s.rim(0.6)) for dx in (-92, 78))
+    bells = ""
+    for dx, r, colour in ((-66, 34, "#d1495b"), (12, 27, "#edae49"), (72, 20, "#2a9d8f")):
+        y = GROUND - 128 - r
+        handle = f'stroke="{colour}" stroke-width="{r * 0.34:.0f}"'
+        bells += path(d("M", x + dx - r * 0.6, y - r * 0.5, "q", r * 0.6, -r * 1.5, r * 1.2, 0), "none", handle)
+        bells += circle(x + dx, y, r, s.shade(colour, mix(colour, "#ffffff", 0.3)), s.rim(0.7))
+    return bench + legs + bells
 
 
 def _ball(s: Scene) -> str:
@@ -71,17 +73,11 @@ def hall(s: Scene) -> str:
     panel = mix("#c9b79c", s.palette.top, 0.12)
     back = rect(0, 0, s.width, HEIGHT, s.shade(mix("#e7e1d5", s.palette.top, 0.12)))
     x = s.x + 60
-    wall = path(f"M{x + 110:.0f} -10L{x - 10:.0f} 420L{x + 30:.0f} 1010L{s.width + 10:.0f} 1010L{s.width + 10:.0f} -10Z",
-                s.shade(panel, mix(panel, "#ffffff", 0.25)), s.rim())  # fmt: skip
+    face = d("M", x + 110, -10, "L", x - 10, 420, x + 30, 1010, s.width + 10, 1010, s.width + 10, -10, "Z")
+    wall = path(face, s.shade(panel, mix(panel, "#ffffff", 0.25)), s.rim())
+    room = max(60, s.width - x - 130)
     holds = "".join(
-        ellipse(
-            x + 70 + s.chance.uniform(0, max(60, s.width - x - 130)),
-            y,
-            s.chance.uniform(16, 30),
-            15,
-            colour,
-            s.rim(0.7),
-        )
+        ellipse(x + 70 + s.chance.uniform(0, room), y, s.chance.uniform(16, 30), 15, colour, s.rim(0.7))
         for y in range(120, 980, 110)
         for colour in (s.chance.choice(("#e4572e", "#2a9d8f", "#edae49", "#6a4c93")),)
     )

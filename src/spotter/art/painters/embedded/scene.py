@@ -28,12 +28,12 @@ class Palette:
 
 
 _TIMES = {
-    "morning": Palette("#86c5e6", "#ffe2bf", "#fff4cf", "#b4c4dc", "#5e9a78", "#86bd77", "#4f9163", "#6fb4cf", "#ead9b5",
-                       "#25324a"),
+    "morning": Palette("#86c5e6", "#ffe2bf", "#fff4cf", "#b4c4dc", "#5e9a78", "#86bd77", "#4f9163", "#6fb4cf",
+                       "#ead9b5", "#25324a"),
     "day": Palette("#3f9fdd", "#d9f1fb", "#fff3b8", "#93bfdc", "#4a9a68", "#7fc66c", "#3d8a52", "#3f9ccb", "#f0dfb6",
                    "#1f2d4d"),
-    "evening": Palette("#54407f", "#ffb872", "#ffe3a6", "#b0648c", "#4b3a68", "#7a5070", "#4a3560", "#8a5f93", "#e6a27c",
-                       "#2a1c3f"),
+    "evening": Palette("#54407f", "#ffb872", "#ffe3a6", "#b0648c", "#4b3a68", "#7a5070", "#4a3560", "#8a5f93",
+                       "#e6a27c", "#2a1c3f"),
     "night": Palette("#0b1738", "#3b5590", "#f5f0d8", "#34508a", "#16284f", "#22406a", "#17304f", "#21467c", "#5f7aa8",
                      "#0a1024"),
     "neutral daylight": Palette("#a9d3e6", "#f7efdf", "#fff2cc", "#a9c6d2", "#6aa58a", "#9cc492", "#5b9579", "#74b3c4",

@@ -15,6 +15,11 @@ def points(some: Sequence[Point]) -> str:
     return " ".join(f"{_n(x)},{_n(y)}" for x, y in some)
 
 
+def d(*parts: str | float) -> str:
+    """Path data from letters and numbers."""
+    return " ".join(part if isinstance(part, str) else _n(part) for part in parts)
+
+
 def circle(x: float, y: float, r: float, fill: str, more: str = "") -> str:
     return f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(r)}" fill="{fill}" {more}/>'
 

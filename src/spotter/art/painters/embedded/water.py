@@ -2,7 +2,7 @@
 
 from spotter.art.painters.embedded.land import ridges, summits
 from spotter.art.painters.embedded.scene import GROUND, HEIGHT, Scene
-from spotter.art.painters.embedded.svg import below, ellipse, mix, path, rect
+from spotter.art.painters.embedded.svg import below, d, ellipse, mix, path, rect
 
 _SURFACE = GROUND - 6
 
@@ -38,7 +38,7 @@ def river(s: Scene) -> str:
     far = ridges(s)
     bank = s.land(below([(-60, 660), (s.width * 0.4, 640), (s.width + 60, 664)], 760), s.ridge_colour(0.8))
     reeds = "".join(
-        path(f"M{x:.0f} 672q{s.chance.uniform(-8, 8):.0f} -40 {s.chance.uniform(-10, 10):.0f} -{s.chance.uniform(40, 84):.0f}",
+        path(d("M", x, 672, "q", s.chance.uniform(-8, 8), -40, s.chance.uniform(-10, 10), -s.chance.uniform(40, 84)),
              "none", f'stroke="{mix(s.palette.leaf, s.palette.near, 0.4)}" stroke-width="6" stroke-linecap="round"')
         for x in (s.chance.uniform(0, s.width) for _ in range(int(s.width / 60)))
     )  # fmt: skip
@@ -48,11 +48,9 @@ def river(s: Scene) -> str:
 def sea(s: Scene) -> str:
     water = _body(s, 560) + _shine(s, 560) + _ripples(s, 560, 20)
     x, y = s.x, GROUND
-    wave = (
-        f"M-60 {y + 20:.0f}C{x - 330:.0f} {y + 10:.0f} {x - 250:.0f} {y - 330:.0f} {x - 60:.0f} {y - 330:.0f}"
-        f"C{x - 190:.0f} {y - 250:.0f} {x - 190:.0f} {y - 40:.0f} {x + 60:.0f} {y - 4:.0f}"
-        f"C{x + 240:.0f} {y + 20:.0f} {x + 400:.0f} {y - 20:.0f} {s.width + 60:.0f} {y + 6:.0f}L{s.width + 60:.0f} 1010L-60 1010Z"
-    )
+    wave = d("M", -60, y + 20, "C", x - 330, y + 10, x - 250, y - 330, x - 60, y - 330)
+    wave += d("C", x - 190, y - 250, x - 190, y - 40, x + 60, y - 4)
+    wave += d("C", x + 240, y + 20, x + 400, y - 20, s.width + 60, y + 6, "V", 1010, "H", -60, "Z")
     return water + s.land(wave, mix(s.palette.water, "#1b7f9c", 0.45), mix(s.palette.water, "#d6fbff", 0.55))
 
 
@@ -63,7 +61,8 @@ def shore(s: Scene) -> str:
         if s.time not in ("night", "evening")
         else mix("#a98a86", s.palette.near, 0.4)
     )
-    foam = f"M-60 {GROUND - 66}q120 -22 240 0t240 0t240 0t240 0t240 0t240 0t240 0t240 0L{s.width + 60:.0f} {GROUND - 30}L-60 {GROUND - 30}Z"
+    crests = " ".join(["t 240 0"] * int(s.width / 240 + 1))
+    foam = d("M", -60, GROUND - 66, "q 120 -22 240 0", crests, "V", GROUND - 30, "H", -60, "Z")
     beach = s.land(below([(-60, GROUND - 42), (s.width * 0.5, GROUND - 34), (s.width + 60, GROUND - 46)], 1010), sand)
     return _body(s, 560) + _shine(s, 560) + _ripples(s, 560, 14) + path(foam, "#ffffff", 'opacity="0.85"') + beach
 
@@ -101,9 +100,8 @@ def before(s: Scene) -> str:
     """Water over whatever is below the surface, with a splash line."""
     colour = mix(s.palette.water, "#37bfd6", 0.2)
     veil = s.gradients.down(colour, mix(colour, s.palette.ink, 0.2), opacity=(0.72, 0.9))
-    x = s.x
-    wave = f"M{x - 330:.0f} {_SURFACE + 8:.0f}q60 -16 120 -2t120 -2t120 2t120 -2t120 2q30 90 -90 120q-240 40 -440 0q-130 -30 -70 -118Z"
-    foam = f"M{x - 300:.0f} {_SURFACE + 8:.0f}q60 -14 120 -2t120 -2t120 2t120 -2t90 2"
-    return path(wave, veil) + path(
-        foam, "none", 'stroke="#ffffff" stroke-width="6" stroke-linecap="round" opacity="0.85"'
-    )
+    x, y = s.x, _SURFACE + 8
+    wave = d("M", x - 330, y, "q 60 -16 120 -2 t 120 -2 t 120 2 t 120 -2 t 120 2 q 30 90 -90 120 q -240 40 -440 0")
+    foam = d("M", x - 300, y, "q 60 -14 120 -2 t 120 -2 t 120 2 t 120 -2 t 90 2")
+    crest = 'stroke="#ffffff" stroke-width="6" stroke-linecap="round" opacity="0.85"'
+    return path(f"{wave} q -130 -30 -70 -118 Z", veil) + path(foam, "none", crest)
