@@ -18,7 +18,7 @@ def test_public_names():
     assert {"Spotter", "Verdict", "Member", "Finding"} <= set(package.__all__)
 
 
-@pytest.mark.parametrize("folder", ["domain", "engine", "policy", "screening", "cli", "web"])
+@pytest.mark.parametrize("folder", ["domain", "engine", "policy", "screening", "cli", "web", "art"])
 def test_each_folder_says_its_boundary(folder):
     assert (SRC / folder / "README.md").read_text(encoding="utf-8").strip()
 

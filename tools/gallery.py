@@ -64,10 +64,11 @@ def table() -> str:
     """How inspection judged each set: a confusion table."""
     good = [_row(name, "", (inspect(one) for one in make(count))) for name, (make, count) in GOOD.items()]
     bad = [_row(name, check, (inspect(one) for one in make(count))) for name, (check, make, count) in BAD.items()]
-    head = "| set | pictures | accepted | rejected | by the check it is meant for | checks that rejected |\n|---|---|---|---|---|---|\n"
+    names = ("set", "pictures", "accepted", "rejected", "by the check it is meant for", "checks that rejected")
+    head = f"| {' | '.join(names)} |\n|{'---|' * len(names)}\n"
     return (
-        "# Inspection: what it accepts and what it refuses\n\nWritten by `python -m tools.gallery --table`. The sets are "
-        "made by `tools/pictures.py`; photographs are the samples of two packages that tests install.\n\n"
+        "# Inspection: what it accepts and what it refuses\n\nWritten by `python -m tools.gallery --table`. The sets "
+        "are made by `tools/pictures.py`; photographs are the samples of two packages that tests install.\n\n"
         f"## To be accepted\n\n{head}{''.join(good)}\n## To be refused\n\n{head}{''.join(bad)}"
     )
 

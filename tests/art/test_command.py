@@ -8,9 +8,9 @@ import pytest
 from click.testing import CliRunner
 from PIL import Image
 from services import running, spotter_app
+from tools.pictures import activities
 
 from spotter.cli import main
-from tools.pictures import activities
 
 RUN = activities()[0]["activity"]
 
@@ -107,9 +107,10 @@ def test_the_page_is_there_in_both_languages(client, code, direction):
 
 
 def test_the_page_has_all_words_in_both_languages():
+    from tools.pictures import painted
+
     from spotter.art.inspection import inspect
     from spotter.web.pages.art_words import SAMPLES, WORDS
-    from tools.pictures import painted
 
     english, arabic = WORDS["en"], WORDS["ar"]
     assert english.keys() == arabic.keys()

@@ -9,7 +9,7 @@ from spotter.art.signals import classify, listen
 
 POINTS = "".join(
     f'<trkpt lat="30.{i:04d}" lon="31.2357"><ele>{20 + i}</ele><time>2026-05-01T15:{i:02d}:00Z</time></trkpt>'
-    for i in range(0, 40)
+    for i in range(40)
 )
 GPX = (
     '<?xml version="1.0"?><gpx version="1.1" creator="x" xmlns="http://www.topografix.com/GPX/1/1">'

@@ -1,11 +1,15 @@
 """Inspection: each check refuses the pictures that it is there for; the gallery and ordinary pictures pass."""
 
+import io
+
+import numpy as np
 import pytest
 from PIL import Image
+from PIL.PngImagePlugin import PngInfo
+from tools.pictures import BAD, GOOD, activities, painted
 
 from spotter.art.inspection import Limits, inspect
 from spotter.art.inspection.components import areas
-from tools.pictures import BAD, GOOD, activities, painted
 
 
 @pytest.mark.req("ART-9")
@@ -39,12 +43,10 @@ def test_the_gallery_passes(ratio):
 @pytest.mark.req("ART-9")
 def test_what_is_shown_is_pixels_alone(tmp_path):
     """A picture with a comment, a profile and a tail comes out clean."""
-    from PIL.PngImagePlugin import PngInfo
-
     info = PngInfo()
     info.add_text("Comment", "GPS 30.0444, 31.2357")
     path = tmp_path / "noted.png"
-    with Image.open(__import__("io").BytesIO(painted(0))) as image:
+    with Image.open(io.BytesIO(painted(0))) as image:
         image.save(path, pnginfo=info)
     found = inspect(path.read_bytes() + b"<script>alert(1)</script>")
     assert found.passed
@@ -65,8 +67,6 @@ def test_limits_are_settings():
 
 
 def test_areas_are_counted_and_measured():
-    import numpy as np
-
     mask = np.zeros((20, 20), bool)
     mask[2:6, 2:6] = mask[10:12, 3:18] = True
     mask[5, 6:10] = True

@@ -43,8 +43,14 @@ def test_the_four_styles_look_different():
 
 @pytest.mark.parametrize(
     "fields",
-    [{"start_date_local": "23:00"}, {"weather": "snow"}, {"name": "beach"}, {"elevation_gain": 900}, {"type": "Ride", "sport_type": "Ride"}],
-)  # fmt: skip
+    [
+        {"start_date_local": "23:00"},
+        {"weather": "snow"},
+        {"name": "beach"},
+        {"elevation_gain": 900},
+        {"type": "Ride", "sport_type": "Ride"},
+    ],
+)
 def test_light_weather_place_terrain_and_sport_are_seen(fields):
     plain = colours(EmbeddedPainter().paint(order(start_date_local="12:00")))
     assert np.abs(plain - colours(EmbeddedPainter().paint(order(**{"start_date_local": "12:00"} | fields)))).mean() > 5

@@ -4,6 +4,7 @@ import asyncio
 import base64
 import io
 import logging
+import sys
 
 import pytest
 from PIL import Image, ImageDraw, ImageFont
@@ -12,10 +13,10 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
+from tools.pictures import painted, png
 
 from spotter.art import Artist, ProviderPainter
 from spotter.art.pipeline import fallback_file
-from tools.pictures import painted, png
 
 RUN = {"type": "Run", "sport_type": "Run", "name": "Secret Place with Todd", "distance": 5000, "moving_time": 1800,
        "start_latlng": [37.78, -122.39], "location_city": "San Francisco", "gear": "Hoka"}  # fmt: skip
@@ -95,8 +96,8 @@ def test_a_painter_that_works_is_asked_once_and_told_nothing_private(images):
 @pytest.mark.req("ART-10")
 @pytest.mark.parametrize(
     ("fault", "kind"),
-    [("500", "generation"), ("slow", "generation"), ("drip", "generation"), ("html", "generation"), ("url", "generation"),
-     ("odd", "generation"), ("nothing", "generation"), ("not base64 of a picture", "validation"),
+    [("500", "generation"), ("slow", "generation"), ("drip", "generation"), ("html", "generation"),
+     ("url", "generation"), ("odd", "generation"), ("nothing", "generation"), ("not base64 of a picture", "validation"),
      ("truncated", "validation"), ("wrong size", "validation"), ("text", "validation")],
 )  # fmt: skip
 def test_whatever_the_painter_does_there_is_a_valid_picture(images, fault, kind, caplog):
@@ -135,7 +136,7 @@ def test_a_retry_that_works_is_taken(images):
 @pytest.mark.req("ART-10")
 @pytest.mark.parametrize("ratio", ["1:1", "16:9"])
 def test_when_even_drawing_is_broken_the_finished_file_is_there(ratio, monkeypatch):
-    monkeypatch.setitem(__import__("sys").modules, "resvg_py", None)
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
     picture = Artist().picture(RUN, ratio)
     assert picture.png == fallback_file(ratio).read_bytes()
     assert picture.attempts[-1].inspection.passed

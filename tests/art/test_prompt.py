@@ -35,10 +35,13 @@ def test_a_prompt_names_figure_place_light_mood_and_style():
 @pytest.mark.parametrize(
     ("text", "kind"),
     [
-        ("a portrait of Taylor Swift", "person"), ("Messi style", "person"), ("with CR7", "person"), ("مع محمد صلاح", "person"),
+        ("a portrait of Taylor Swift", "person"), ("Messi style", "person"), ("with CR7", "person"),
+        ("مع محمد صلاح", "person"),
         ("m e s s i", "person"), ("M3ssi", "person"), ("Меssi", "person"),
-        ("swastikas", "politics"), ("elections today", "politics"), ("انتخابات", "politics"), ("hakenkreuz", "politics"),
-        ("nudes", "explicit"), ("n4ked", "explicit"), ("n.u.d.e", "explicit"), ("desnuda", "explicit"), ("عارية", "explicit"),
+        ("swastikas", "politics"), ("elections today", "politics"), ("انتخابات", "politics"),
+        ("hakenkreuz", "politics"),
+        ("nudes", "explicit"), ("n4ked", "explicit"), ("n.u.d.e", "explicit"), ("desnuda", "explicit"),
+        ("عارية", "explicit"),
         ("soldiers", "violence"), ("guns and grenades", "violence"), ("murdered", "violence"), ("bombing", "violence"),
         ("حرب", "violence"), ("soldaten", "violence"), ("army tanks", "violence"),
         ("write HELLO on it", "text"), ("a banner saying hi", "text"), ("logos", "text"), ("اكتب اسمي", "text"),
@@ -53,9 +56,10 @@ def test_forbidden_content_is_noticed_in_any_dress(text, kind):
 @pytest.mark.req("ART-7")
 @pytest.mark.parametrize(
     "text",
-    ["kill the hill", "killed it today", "photo finish", "tank top weather", "nothing left in the tank", "gun time 1:45",
-     "bombed down the descent", "Warrior pose", "Springfield", "blood orange after", "crushed it", "essex loop",
-     "Sussex", "bullet train home", "صباح الخير", "سباق حلو", "grape stop", "assassin's creed", "knife edge ridge"],
+    ["kill the hill", "killed it today", "photo finish", "tank top weather", "nothing left in the tank",
+     "gun time 1:45", "bombed down the descent", "Warrior pose", "Springfield", "blood orange after",
+     "crushed it", "essex loop", "Sussex", "bullet train home", "صباح الخير", "سباق حلو",
+     "grape stop", "assassin's creed", "knife edge ridge"],
 )  # fmt: skip
 def test_words_of_sport_are_not_forbidden(text):
     assert kinds_in(text) == set()
@@ -93,8 +97,8 @@ def test_every_prompt_that_can_be_built_fits_and_passes_the_last_gate():
 @pytest.mark.req("ART-7")
 def test_when_there_is_no_room_scene_details_go_and_subject_and_style_stay():
     base = classify(activity := read_activity({"type": "Run", "sport_type": "Run"}), listen(activity))
-    full = replace(base, subject="person practicing yoga", place="studio", weather="sunny", season="spring", mood="tired",
-                   scene="endurance-focused", company="group", brand="Under Armour")  # fmt: skip
+    full = replace(base, subject="person practicing yoga", place="studio", weather="sunny", season="spring",
+                  mood="tired", scene="endurance-focused", company="group", brand="Under Armour")  # fmt: skip
     text = build(full, "illustrated").text
     assert len(text) <= LONGEST
     assert text.startswith("Rich storybook illustration of a person practicing yoga")

@@ -21,7 +21,8 @@ def style(**fields):
     [("Run", "runner", "trail"), ("Ride", "cyclist", "road"), ("TrailRun", "trail runner", "forest"),
      ("Walk", "walker", "park"), ("Hike", "hiker", "mountain"), ("Yoga", "person practicing yoga", "studio"),
      ("Swim", "swimmer", "pool"), ("Workout", "athlete training", "gym"), ("Wheelchair", "wheelchair athlete", "park"),
-     ("NordicSki", "cross-country skier", "snow"), ("RockClimbing", "climber", "crag"), ("Something", "athlete", "outdoors")],
+     ("NordicSki", "cross-country skier", "snow"), ("RockClimbing", "climber", "crag"),
+     ("Something", "athlete", "outdoors")],
 )  # fmt: skip
 def test_sports(sport, subject, place):
     found = signals(type=sport, sport_type=sport)

@@ -116,7 +116,7 @@ def _sport(kinds: tuple[str, str], notes: list[Failure]) -> tuple[Sport, bool]:
     """`sport_type` decides, as the finer of the two; a name that nobody knows becomes an athlete outdoors."""
     words = vocabulary()
     by_type, by_sport_type = (words.sport(kind) for kind in kinds)
-    if by_type and by_sport_type and by_type.name.split("_")[-1] != by_sport_type.name.split("_")[-1]:
+    if by_type and by_sport_type and len({by_type.family, by_sport_type.family} - {"any"}) > 1:
         notes.append(Failure("input", "type and sport_type name different sports", f"{by_sport_type.name} was taken"))
     found = by_sport_type or by_type
     if found is None:

@@ -92,7 +92,7 @@ def _fit(raw: bytes) -> Mapping[str, Any]:
     import fitdecode
 
     messages: dict[str, dict[str, Any]] = {"session": {}, "activity": {}}
-    with fitdecode.FitReader(io.BytesIO(raw)) as reader:
+    with fitdecode.FitReader(io.BytesIO(raw), check_crc=fitdecode.CrcCheck.RAISE) as reader:
         for count, frame in enumerate(reader):
             if count > _MOST_POINTS:
                 raise ActivityError("the FIT file has too many records")

@@ -20,6 +20,7 @@ class Sport:
     subject: str
     place: str
     figure: str
+    family: str  # sports of one family, or of `any`, do not contradict each other
     kit: str
     slowest: float
     fastest: float
@@ -106,7 +107,9 @@ def _texts(item: Item) -> dict[str, str]:
 
 def _sports(file: Item) -> Iterator[tuple[str, Sport]]:
     for name, item in file.mapping(any_key=True).items():
-        keys = item.mapping(required="names subject place figure kit", optional="speed effort longest level intensity")
+        keys = item.mapping(
+            required="names subject place figure kit", optional="family speed effort longest level intensity"
+        )
         text = {key: one.text() for key, one in keys.items()}
         slowest, fastest = map(float, text.get("speed", "0 200").split())
         easy, hard = map(float, text["effort"].split()) if "effort" in text else (None, None)
@@ -115,6 +118,7 @@ def _sports(file: Item) -> Iterator[tuple[str, Sport]]:
             subject=text["subject"],
             place=text["place"],
             figure=text["figure"],
+            family=text.get("family", text["figure"]),
             kit=text["kit"],
             slowest=slowest,
             fastest=fastest,

@@ -12,6 +12,7 @@ from spotter.art.inspection.picture import pixels
 _LONG_SIDE = 736
 _LIKELY = 0.3
 _SMALLEST = 2.5e-4  # share of the picture
+_SMALLEST_LINE = 1.8e-3  # the legs of a dog are below it
 _SURE = 0.72  # mean confidence of the characters read
 _MOST_BOXES = 12
 
@@ -41,7 +42,8 @@ def _is_line(image: Image.Image, box: Area) -> bool:
     """Scripts that the reader doesn't know still stand in low, long, filled boxes, stroke beside stroke."""
     width, height = box.right - box.left, box.bottom - box.top
     long = width * image.width / (height * image.height)
-    if long < 3 or not 0.012 <= height <= 0.08 or box.size / (width * height) < 0.65:
+    filled = box.size / (width * height)
+    if long < 3 or not 0.012 <= height <= 0.08 or filled < 0.65 or box.size < _SMALLEST_LINE:
         return False
     return _strokes(_crop(image, box)) >= min(1.2 * long, 10)
 

@@ -14,6 +14,13 @@ _ACCENTS = {
     "night": ("#f2d16b", "#f5e6b8", "#e9c46a"),
     "neutral daylight": ("#d97757", "#e29578", "#cf6a87"),
 }
+_SUNS = {
+    "morning": "#f6c65b",
+    "day": "#ffd75e",
+    "evening": "#f2795c",
+    "night": "#f2d16b",
+    "neutral daylight": "#e6c76e",
+}
 _WATER = ("lake", "river", "sea", "pool")
 _PEAKS = ("mountains", "snow")
 _ROOMS = ("studio", "gym")
@@ -21,12 +28,12 @@ _ROOMS = ("studio", "gym")
 
 def paint(s: Scene, backdrop: str, figure: str) -> str:
     night = s.time == "night"
-    paper = mix(s.palette.low, "#fffaf2", 0.62) if not night else mix(s.palette.top, s.palette.low, 0.25)
+    paper = mix(s.palette.low, "#f4f8f6", 0.7) if not night else mix(s.palette.top, s.palette.low, 0.25)
     ink = mix(s.palette.ink, s.palette.near, 0.12) if not night else "#f3efe2"
     accent = s.chance.choice(_ACCENTS[s.time])
     spec = FIGURES[figure]()
     sun_y = GROUND - 330 + s.chance.uniform(-30, 30)
-    sun = circle(s.x + s.chance.uniform(-60, 60), sun_y, 250, mix(paper, accent, 0.42))
+    sun = circle(s.x + s.chance.uniform(-60, 60), sun_y, 250, mix(paper, _SUNS[s.time], 0.3 if night else 0.62))
     person = silhouette(figure, Random(s.chance.random()), ink, accent)
     slope = spec.slope if backdrop == "snow" else 0
     standing = moved(person, s.x, GROUND + (14 if spec.afloat else 2), 2.2 * spec.size, turn=slope)
