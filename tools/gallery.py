@@ -1,4 +1,4 @@
-"""Make the gallery, the fallback pictures and the table of inspection: `python -m tools.gallery [--table]`."""
+"""Make the gallery, the fallback pictures and the table of inspection: `python -m tools.gallery [pictures|table]`."""
 
 import argparse
 import io
@@ -24,10 +24,13 @@ _SIDE = 560  # of a picture in the docs
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--table", action="store_true", help="only the table of inspection")
-    if not parser.parse_args().table:
+    parser.add_argument("part", nargs="?", choices=["pictures", "table"], help="only this part")
+    part = parser.parse_args().part
+    if part != "table":
         fallbacks()
         gallery()
+    if part == "pictures":
+        return 0
     (ROOT / "docs" / "inspection.md").write_text(table(), encoding="utf-8")
     return 0
 
@@ -67,7 +70,7 @@ def table() -> str:
     names = ("set", "pictures", "accepted", "rejected", "by the check it is meant for", "checks that rejected")
     head = f"| {' | '.join(names)} |\n|{'---|' * len(names)}\n"
     return (
-        "# Inspection: what it accepts and what it refuses\n\nWritten by `python -m tools.gallery --table`. The sets "
+        "# Inspection: what it accepts and what it refuses\n\nWritten by `python -m tools.gallery table`. The sets "
         "are made by `tools/pictures.py`; photographs are the samples of two packages that tests install.\n\n"
         f"## To be accepted\n\n{head}{''.join(good)}\n## To be refused\n\n{head}{''.join(bad)}"
     )

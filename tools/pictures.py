@@ -181,8 +181,8 @@ SKIN: dict = json.loads((Path(__file__).parent / "skin.json").read_text(encoding
 
 # name: the check that must refuse it, how to make it, how many there are for the table
 BAD: dict[str, tuple[str, Callable[[int], Iterator[bytes]], int]] = {
-    "text drawn in": ("text", text, 24),
-    "four to six subjects": ("subjects", crowd, 18),
+    "text drawn in": ("text", text, 16),
+    "four to six subjects": ("subjects", crowd, 12),
     "nothing in it": ("subjects", empty, 4),
     "wrong ratio": ("ratio", shapes, 10),
     "noise": ("background", noise, 10),
@@ -193,7 +193,7 @@ BAD: dict[str, tuple[str, Callable[[int], Iterator[bytes]], int]] = {
 }
 GOOD: dict[str, tuple[Callable[[int], Iterator[bytes]], int]] = {
     "gallery": (lambda count: (painted(i) for i in range(count)), 24),
-    "gallery, wide": (lambda count: (painted(i, "16:9") for i in range(count)), 24),
-    "gallery as JPEG or WebP": (compressed, 24),
+    "gallery, wide": (lambda count: (painted(i, "16:9") for i in range(count)), 8),
+    "gallery as JPEG or WebP": (compressed, 12),
     "one to three people": (lambda count: (people(1 + i % 3, seed=i) for i in range(count)), 6),
 }

@@ -60,7 +60,7 @@ def inspect(raw: bytes, limits: Limits | None = None) -> Inspection:
     if not ratio.passed:
         return Inspection((Check("file", True, "decoded"), ratio), None)
     with ThreadPoolExecutor(2) as pool:
-        parts = [pool.submit(check, image, limits) for check in (_scene, _text, _content, _faces)]
+        parts = [pool.submit(check, image, limits) for check in (_scene, _text, _faces, _content)]
         found = tuple(check for part in parts for check in part.result())
     checks = (Check("file", True, "decoded"), ratio, *found)
     return Inspection(checks, encode(image) if all(check.passed for check in checks) else None)

@@ -34,7 +34,8 @@ def _session(name: str) -> Any:
     if not places:
         raise MissingModelError(f"inspection needs `{package}`: see requirements/art.in")
     options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = 2
+    options.intra_op_num_threads = 1  # checks run side by side instead
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     options.log_severity_level = 3
     return onnxruntime.InferenceSession(str(Path(places[0]) / file), options, providers=["CPUExecutionProvider"])
 

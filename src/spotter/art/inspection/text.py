@@ -9,7 +9,7 @@ from spotter.art.inspection.components import Area, areas
 from spotter.art.inspection.models import Array, meta, run
 from spotter.art.inspection.picture import pixels
 
-_LONG_SIDE = 736
+_LONG_SIDE = 640
 _LIKELY = 0.3
 _SMALLEST = 2.5e-4  # share of the picture
 _SMALLEST_LINE = 1.8e-3  # the legs of a dog are below it
