@@ -121,6 +121,7 @@ def test_stravas_workout_types(workout_type, tags):
      ("snow everywhere", "weather", "snowy"), ("no rain at last", "weather", None), ("Springfield", "season", None),
      ("spring flowers", "season", "spring"), ("fall from grace", "season", None), ("fall colors", "season", "autumn"),
      ("Sunday run", "weather", None), ("sunny", "weather", "sunny"), ("brainstorm", "weather", None),
+     ("sun, clouds, then a storm", "weather", "stormy"),
      ("along the Nile", "place", "river"), ("على الكورنيش", "place", "beach"), ("Parker's loop", "place", "trail"),
      ("with the dog", "company", "dog"), ("hot dogma", "company", None), ("personal best", "mood", "proud"),
      ("r a i n y", "weather", "rainy"), ("r4iny", "weather", "rainy")],

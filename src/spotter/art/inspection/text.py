@@ -12,7 +12,7 @@ from spotter.art.inspection.picture import pixels
 _LONG_SIDE = 640
 _LIKELY = 0.3
 _SMALLEST = 2.5e-4  # share of the picture
-_SMALLEST_LINE = 1.8e-3  # the legs of a dog are below it
+_SMALLEST_LINE = 2.2e-3  # the legs of a dog are below it
 _SURE = 0.72  # mean confidence of the characters read
 _MOST_BOXES = 12
 

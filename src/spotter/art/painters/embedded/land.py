@@ -130,13 +130,15 @@ def conifer(s: Scene, x: float, y: float, h: float, leaf: str) -> str:
 def forest(s: Scene) -> str:
     back = ridges(s)
     for depth, count, height in ((0.35, 13, 330), (0.75, 9, 460)):
-        leaf = mix(s.ridge_colour(depth), s.palette.leaf, 0.35 + depth * 0.4)
+        leaf = mix(s.ridge_colour(depth), s.palette.leaf, 0.9 if s.season else 0.35 + depth * 0.4)
         for i in range(int(count * s.width / 1000)):
             x = s.width * (i + 0.5) / (count * s.width / 1000) + s.chance.uniform(-30, 30)
             if depth > 0.5 and abs(x - s.x) < 230:
                 continue
             make = tree if s.season in ("autumn", "spring") and i % 2 else conifer
-            back += make(s, x, GROUND + 4, height * s.chance.uniform(0.75, 1.1), leaf)
+            needles = mix(s.ridge_colour(depth), "#2f6b4f", 0.45)
+            tall = height * s.chance.uniform(0.75, 1.1)
+            back += make(s, x, GROUND + 4, tall, needles if make is conifer and s.season else leaf)
     return back + meadow(s) + trail(s) + tufts(s)
 
 
