@@ -114,9 +114,10 @@ def test_the_page_has_all_words_in_both_languages():
 
     english, arabic = WORDS["en"], WORDS["ar"]
     assert english.keys() == arabic.keys()
-    for name in ("signal", "check"):
+    for name in ("signal", "check", "sample"):
         assert english[name].keys() == arabic[name].keys()
     assert {check.name for check in inspect(painted(0)).checks} == set(english["check"])
+    assert SAMPLES.keys() == english["sample"].keys()
     assert all({"type", "sport_type"} <= sample.keys() for sample in SAMPLES.values())
 
 

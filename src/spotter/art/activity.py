@@ -13,6 +13,7 @@ from spotter.art.vocabulary import Sport, vocabulary
 MOST_BYTES = 20_000_000
 _LONGEST_TEXT = 2_000  # characters of one free text that are read
 _MOST_TEXTS = 40
+_MOST_PARTS = 400  # of one nested field that are looked at
 _NUMBERS = {  # our name: spellings, lowest, highest, and how far beyond them a value is still a slip of a sensor
     "distance": (("distance",), 0.0, 5_000_000.0, 0.0),
     "moving_time": (("moving_time", "duration", "elapsed_time"), 0.0, 1_000_000.0, 0.0),
@@ -188,8 +189,9 @@ def _texts(value: object) -> tuple[str, ...]:
     """The strings in a free-text field, however it is nested, bounded in number and length."""
     found: list[str] = []
     rest = [value]
-    while rest and len(found) < _MOST_TEXTS:
-        one = rest.pop(0)
+    for one in rest:  # grows while it is read, up to a bound
+        if len(found) >= _MOST_TEXTS or len(rest) > _MOST_PARTS:
+            break
         if isinstance(one, str):
             found.append(one[:_LONGEST_TEXT])
         elif isinstance(one, (list, tuple)):

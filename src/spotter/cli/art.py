@@ -62,4 +62,6 @@ def _write(out: Path, png: bytes) -> None:
         Path(half.name).chmod(0o644)
         Path(half.name).replace(out)
     except OSError as broken:
+        for left in out.parent.glob(f".{out.name}.*"):
+            left.unlink(missing_ok=True)
         raise click.ClickException(f"{out} can't be written: {broken.strerror}") from None

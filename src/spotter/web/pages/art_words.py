@@ -31,6 +31,7 @@ WORDS: dict[str, dict[str, Any]] = {
         "rejected": "rejected",
         "failed": "That did not work. Please try again.",
         "privacy": "Names, places and notes are only read for known words. None of them reaches the prompt.",
+        "sample": {"trail": "Trail run", "ride": "Big ride", "yoga": "Yoga", "swim": "Swim", "hike": "Hike"},
         "signal": {
             "sport": "Sport", "subject": "Figure", "place": "Place", "intensity": "Effort", "terrain": "Terrain",
             "time": "Light", "weather": "Weather", "season": "Season", "mood": "Mood", "scene": "Scene",
@@ -70,6 +71,7 @@ WORDS: dict[str, dict[str, Any]] = {
         "rejected": "مرفوض",
         "failed": "حصلت مشكلة. جرب تاني من فضلك.",
         "privacy": "الأسماء والأماكن والملاحظات بنقراها بس عشان كلمات معروفة، ومفيش منها حاجة بتوصل لوصف الرسم.",
+        "sample": {"trail": "جري في الغابة", "ride": "مشوار عجل", "yoga": "يوجا", "swim": "سباحة", "hike": "هايكنج"},
         "signal": {
             "sport": "الرياضة", "subject": "الشخص", "place": "المكان", "intensity": "المجهود", "terrain": "الأرض",
             "time": "الضوء", "weather": "الجو", "season": "الفصل", "mood": "المزاج", "scene": "المشهد",
@@ -83,20 +85,20 @@ WORDS: dict[str, dict[str, Any]] = {
 }  # fmt: skip
 
 SAMPLES: dict[str, dict[str, Any]] = {
-    "🏃": {
+    "trail": {
         "type": "Run", "sport_type": "TrailRun", "name": "Foggy forest long run", "distance": 18200,
         "moving_time": 6900, "total_elevation_gain": 410, "start_date_local": "2026-10-04T06:40:00Z",
         "tags": ["long run"],
     },
-    "🚴": {
+    "ride": {
         "type": "Ride", "sport_type": "Ride", "name": "Kill the hill!", "distance": 64000, "moving_time": 8600,
         "total_elevation_gain": 1150, "average_heartrate": 158, "start_date_local": "2026-06-21T18:10:00Z",
         "gear": {"name": "Canyon Ultimate"},
     },
-    "🧘": {"type": "Yoga", "sport_type": "Yoga", "name": "يوجا الصبح", "moving_time": 2400,
+    "yoga": {"type": "Yoga", "sport_type": "Yoga", "name": "يوجا الصبح", "moving_time": 2400,
            "start_date_local": "2026-03-02T07:15:00Z"},
-    "🏊": {"type": "Swim", "sport_type": "Swim", "distance": 2000, "moving_time": 2500,
+    "swim": {"type": "Swim", "sport_type": "Swim", "distance": 2000, "moving_time": 2500,
            "start_date_local": "2026-05-09T12:30:00Z"},
-    "🥾": {"type": "Hike", "sport_type": "Hike", "name": "Autumn leaves with friends", "distance": 14000,
+    "hike": {"type": "Hike", "sport_type": "Hike", "name": "Autumn leaves with friends", "distance": 14000,
            "moving_time": 16500, "total_elevation_gain": 880, "start_date_local": "2026-10-18T09:00:00Z"},
 }  # fmt: skip
