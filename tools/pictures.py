@@ -11,9 +11,11 @@ from random import Random
 import numpy as np
 from PIL import Image, ImageDraw, ImageFilter, ImageFont
 
-from spotter.art import Artist
+from spotter.art import EmbeddedPainter, read_activity
 from spotter.art.painters.embedded.person import draw
 from spotter.art.painters.embedded.svg import moved
+from spotter.art.pipeline import orders
+from spotter.art.signals import classify, listen, style_of
 
 GALLERY = Path(__file__).parent.parent / "docs" / "gallery" / "activities.json"
 _TEXTS = ("RUN", "10 km", "Morning Run 2026", "FINISH", "Club 42", "run faster", "2026-11-16", "Go!Go!Go!")
@@ -37,7 +39,10 @@ def activities() -> list[dict]:
 
 @cache
 def painted(index: int, ratio: str = "1:1") -> bytes:
-    return Artist().picture(activities()[index]["activity"], ratio).png
+    """A picture of the gallery at its first attempt, before anyone inspected it."""
+    activity = read_activity(activities()[index]["activity"])
+    signals = classify(activity, listen(activity))
+    return EmbeddedPainter().paint(next(orders(activity, signals, style_of(activity, signals), ratio)))
 
 
 def _image(index: int) -> Image.Image:
@@ -181,19 +186,19 @@ SKIN: dict = json.loads((Path(__file__).parent / "skin.json").read_text(encoding
 
 # name: the check that must refuse it, how to make it, how many there are for the table
 BAD: dict[str, tuple[str, Callable[[int], Iterator[bytes]], int]] = {
-    "text drawn in": ("text", text, 16),
-    "four to six subjects": ("subjects", crowd, 12),
+    "text drawn in": ("text", text, 12),
+    "four to six subjects": ("subjects", crowd, 9),
     "nothing in it": ("subjects", empty, 4),
-    "wrong ratio": ("ratio", shapes, 10),
-    "noise": ("background", noise, 10),
+    "wrong ratio": ("ratio", shapes, 5),
+    "noise": ("background", noise, 5),
     "broken file": ("file", broken, 13),
-    "photograph": ("drawn", photos, 20),
-    "real face": ("face", portraits, 8),
-    "skin": ("safe", skin, 3),
+    "photograph": ("drawn", photos, 12),
+    "real face": ("face", portraits, 6),
+    "skin": ("safe", skin, 2),
 }
 GOOD: dict[str, tuple[Callable[[int], Iterator[bytes]], int]] = {
-    "gallery": (lambda count: (painted(i) for i in range(count)), 24),
-    "gallery, wide": (lambda count: (painted(i, "16:9") for i in range(count)), 8),
-    "gallery as JPEG or WebP": (compressed, 12),
+    "gallery, first attempt": (lambda count: (painted(i) for i in range(count)), 24),
+    "gallery, wide, first attempt": (lambda count: (painted(i, "16:9") for i in range(count)), 8),
+    "gallery as JPEG or WebP": (compressed, 8),
     "one to three people": (lambda count: (people(1 + i % 3, seed=i) for i in range(count)), 6),
 }

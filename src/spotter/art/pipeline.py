@@ -82,7 +82,7 @@ class Artist:
         style = style_of(activity, signals)
         failures = [*activity.failures, *said.failures]
         attempts: list[Attempt] = []
-        for order in _orders(activity, signals, style, ratio):
+        for order in orders(activity, signals, style, ratio):
             attempt = self._attempt(order, failures)
             attempts.append(attempt)
             if attempt.inspection and attempt.inspection.picture:
@@ -122,7 +122,7 @@ class Artist:
         return Picture(png, signals, tuple(attempts), tuple(failures))
 
 
-def _orders(activity: Activity, signals: Signals, style: str, ratio: str) -> Iterator[Order]:
+def orders(activity: Activity, signals: Signals, style: str, ratio: str) -> Iterator[Order]:
     """The first try and its retries. A sport that may not be drawn gets none: the fallback is for it."""
     for level in range(MOST_RETRIES + 1) if activity.known_sport else ():
         yield Order(prompts.build(signals, style, level), signals, SIZES[ratio], _seed(activity))
