@@ -9,11 +9,12 @@ PIP := $(BIN)/pip --disable-pip-version-check --quiet
 help:  ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 10
 
-.venv/.run: requirements/run.txt pyproject.toml
+.venv/.run: requirements/run.txt requirements/art.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Spotter needs Python 3.11 or newer: make PYTHON=python3.11 ...")'
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@echo "installing Spotter into .venv"
 	@$(PIP) install --require-hashes -r requirements/run.txt
+	@$(PIP) install --require-hashes --no-deps -r requirements/art.txt
 	@$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@
 
@@ -47,6 +48,7 @@ proof: .venv/.dev  ## the long measurements; they write docs
 	@$(BIN)/python -m bench --write
 	@$(BIN)/python -m tools.evaluate
 	@$(BIN)/python -m tools.real_model
+	@$(BIN)/python -m tools.gallery
 
 train: .venv/.dev  ## rebuild the local judges from the corpus (an hour or more)
 	@$(PIP) install torch==2.13.0 onnx safetensors
@@ -60,8 +62,8 @@ lock:  ## pin all dependencies, with hashes and without addresses
 	@$(PYTHON) -m pip install --quiet uv
 	@for extra in run dev; do uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	  --no-emit-index-url --no-header --no-annotate requirements/$$extra.in -o requirements/$$extra.txt; done
-	@uv pip compile --quiet --no-deps --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
-	  --no-annotate requirements/models.in -o requirements/models.txt
+	@for extra in art models; do uv pip compile --quiet --no-deps --universal --python-version 3.11 --generate-hashes \
+	  --no-emit-index-url --no-header --no-annotate requirements/$$extra.in -o requirements/$$extra.txt; done
 
 clean:  ## remove what make made
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .import_linter_cache build dist

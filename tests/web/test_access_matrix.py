@@ -19,6 +19,9 @@ OWN = "member service:members"
 # route -> who may call it; `service:ask` is an API key with that scope
 MATRIX = {
     "GET /": PEOPLE,
+    "GET /art": PEOPLE,
+    "POST /v1/art": f"{PEOPLE} service:art",
+    "GET /v1/art/{trail}": f"{PEOPLE} service:art",
     "GET /sign-in": ANYONE,
     "POST /sign-in": ANYONE,
     "GET /link/{token}": ANYONE,

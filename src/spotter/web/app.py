@@ -14,6 +14,7 @@ from starlette.exceptions import HTTPException
 from spotter._version import __version__
 from spotter.web.api import (
     accounts,
+    art,
     ask,
     cases,
     clients,
@@ -35,6 +36,7 @@ from spotter.web.errors import down, failed, invalid
 from spotter.web.guard import Guard
 from spotter.web.openapi import describe
 from spotter.web.pages import account, coach, sign_in
+from spotter.web.pages import art as art_page
 from spotter.web.proxy import completions
 from spotter.web.state import State, watch_policy
 
@@ -68,7 +70,8 @@ def create_app(state: State) -> FastAPI:
     app.state.spotter_state = state
     people = (members, health_checks, logs, photos, supplements, trainers, clients)
     safety = (cases, events, measures, rulings, operations)
-    for part in (lines, ask, completions, session, accounts, *people, *safety, health, coach, sign_in, account):
+    pages = (coach, art_page, sign_in, account)
+    for part in (lines, ask, art, completions, session, accounts, *people, *safety, health, *pages):
         app.include_router(part.router)
     app.include_router(members.everyone)
     app.mount("/static", StaticFiles(directory=_STATIC), name="static")
