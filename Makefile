@@ -47,6 +47,7 @@ proof: .venv/.dev  ## the long measurements; they write docs
 	@$(BIN)/python -m bench --write
 	@$(BIN)/python -m tools.evaluate
 	@$(BIN)/python -m tools.real_model
+	@$(BIN)/python -m tools.operations
 
 train: .venv/.dev  ## rebuild the local judge from the corpus (half an hour)
 	@$(PIP) install torch==2.13.0 onnx safetensors

@@ -6,19 +6,8 @@ import click
 
 from spotter._version import __version__
 
-_COMMANDS = (
-    "screen",
-    "vet",
-    "ask",
-    "explain",
-    "policy",
-    "corpus",
-    "train",
-    "evaluate",
-    "serve",
-    "report",
-    "work",
-    "replay",
+_COMMANDS = tuple(
+    "screen vet ask explain policy corpus train evaluate serve report replay work demo launch-check".split()
 )
 
 
