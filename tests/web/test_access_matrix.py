@@ -1,17 +1,42 @@
 """Who may call what: read from the app, and asserted in full against the table below."""
 
-import pytest
-from services import spotter_app
+import re
 
+import httpx2
+import pytest
+from services import running, signed_in, spotter_app, with_key
+
+from spotter.domain import Scope
 from spotter.web.openapi import Declared, declarations
 
 pytestmark = pytest.mark.req("PV-1")
 
 ANYONE = "anyone"
-PEOPLE = "guest member trainer reviewer admin"
+SIGNED_IN = "member trainer reviewer admin"
+PEOPLE = f"guest {SIGNED_IN}"
+ADMIN = "admin service:admin"
 # route -> who may call it; `service:ask` is an API key with that scope
 MATRIX = {
     "GET /": PEOPLE,
+    "GET /sign-in": ANYONE,
+    "POST /sign-in": ANYONE,
+    "GET /link/{token}": ANYONE,
+    "POST /link/{token}": ANYONE,
+    "GET /account": SIGNED_IN,
+    "POST /account/password": SIGNED_IN,
+    "POST /sign-out": SIGNED_IN,
+    "POST /v1/session": ANYONE,
+    "GET /v1/session": PEOPLE,
+    "DELETE /v1/session": SIGNED_IN,
+    "DELETE /v1/sessions": SIGNED_IN,
+    "PUT /v1/session/password": SIGNED_IN,
+    "GET /v1/accounts": ADMIN,
+    "POST /v1/accounts": ADMIN,
+    "PATCH /v1/accounts/{account_id}": ADMIN,
+    "POST /v1/accounts/{account_id}/link": ADMIN,
+    "GET /v1/keys": ADMIN,
+    "POST /v1/keys": ADMIN,
+    "DELETE /v1/keys/{key_id}": ADMIN,
     "POST /v1/screen": f"{PEOPLE} service:screen",
     "POST /v1/vet": f"{PEOPLE} service:vet",
     "POST /v1/ask": f"{PEOPLE} service:ask",
@@ -51,9 +76,34 @@ MATRIX = {
 OPEN = {"/openapi.json", "/static"}
 
 
+ROLES = ("guest", "member", "trainer", "reviewer", "admin")
+CALLERS = (*ROLES, *(f"service:{scope}" for scope in Scope), "nobody")
+
+
 @pytest.fixture(scope="module")
-def app(spotter, tmp_path_factory):
-    return spotter_app(spotter, tmp_path_factory.mktemp("data"))[0]
+def made(spotter, tmp_path_factory):
+    return spotter_app(spotter, tmp_path_factory.mktemp("data"))
+
+
+@pytest.fixture(scope="module")
+def app(made):
+    return made[0]
+
+
+@pytest.fixture(scope="module")
+def client(made):
+    with running(made[0]) as url, httpx2.Client(base_url=url, timeout=30) as client:
+        yield client
+
+
+def headers_of(caller: str, store, url: str) -> dict[str, str]:
+    """Each time a new account or key: some routes sign their caller out."""
+    if caller == "guest":
+        return {"origin": url}
+    if caller == "nobody":  # comes from another machine
+        return {"origin": url, "x-forwarded-for": "203.0.113.7"}
+    role, _, scope = caller.partition(":")
+    return with_key(store, scope) if role == "service" else signed_in(store, role, url)
 
 
 def shown(one: Declared) -> str:
@@ -69,3 +119,20 @@ def test_each_route_says_who_may_call_it_and_the_table_agrees(app):
 
 def test_nothing_else_is_served(app):
     assert {one.path for one in declarations(app) if not one.is_api} == OPEN
+
+
+@pytest.mark.parametrize("caller", CALLERS)
+@pytest.mark.parametrize("name", MATRIX)
+def test_the_app_does_what_the_table_says(made, client, name, caller):
+    """Called for real by everyone. Who is let in may hear that the body is missing, but not that they may not."""
+    method, path = name.split()
+    headers = headers_of(caller, made[1], str(client.base_url).rstrip("/"))
+    answer = client.request(method, re.sub(r"\{.*?\}", "x", path), headers=headers)
+    allowed = MATRIX[name].split()
+    if allowed == [ANYONE] or caller in allowed:
+        assert answer.status_code != 403 and answer.status_code < 500
+        assert answer.status_code not in (401, 429) or path in ("/sign-in", "/account/password")  # a wrong password
+    elif caller in ("nobody", "guest"):
+        assert answer.status_code in (401, 303)
+    else:
+        assert answer.status_code == 403

@@ -6,9 +6,9 @@ import click
 
 from spotter._version import __version__
 
-_COMMANDS = tuple(
-    "screen vet ask explain policy corpus train evaluate serve report replay work demo launch-check".split()
-)
+_COMMANDS = (
+    "screen vet ask explain policy corpus train evaluate serve accounts keys report replay work demo launch-check"
+).split()
 
 
 class _Lazy(click.Group):

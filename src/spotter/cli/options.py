@@ -51,20 +51,19 @@ data_option: Callable[[F], F] = click.option(
 
 
 def open_store(data: Path) -> "Store":
-    """The store that the environment names, or the embedded one; brought up to date."""
+    """The store that the environment names, or the embedded one, with its schema up to date."""
     try:
         from sqlalchemy.exc import SQLAlchemyError
 
         from spotter.store import Store
     except ImportError as missing:
         raise click.ClickException(f"this needs `{missing.name}`: pip install 'spotter-guard[server]'") from None
-    url = os.environ.get("SPOTTER_DATABASE_URL")
-    store = Store(url, data) if url else Store.embedded(data)
+    database = os.environ.get("SPOTTER_DATABASE_URL")
     try:
+        store = Store(database, data) if database else Store.embedded(data)
         store.migrate()
-    except SQLAlchemyError as broken:
-        store.close()
-        raise click.ClickException(f"the store can't be opened ({type(broken).__name__})") from None
+    except (OSError, SQLAlchemyError) as broken:
+        raise click.ClickException(f"the store can't be opened: {str(broken).splitlines()[0]}") from None
     return store
 
 

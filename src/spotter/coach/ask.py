@@ -1,10 +1,13 @@
 """The life of one exchange, on one screen: screen, prompt, ask, vet, answer, keep."""
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from uuid import uuid4
+
+from sqlalchemy.exc import SQLAlchemyError
 
 from spotter.coach.prompt import Messages, Prompts
 from spotter.coach.providers import Provider, ProviderError
@@ -14,6 +17,7 @@ from spotter.spotter import Spotter
 from spotter.store import NotKeptError, Store
 from spotter.store.exchanges import Turn, of_conversation, signs_of_user
 
+log = logging.getLogger("spotter.coach")
 _REMEMBERED = timedelta(days=60)  # how long a sign may count in a pattern
 
 
@@ -108,18 +112,26 @@ class Coach:
 
     async def _recall(self, message: str, member: Member, user: str | None, conversation: str | None) -> _Asked:
         now = self._clock()
+        try:
+            before, signs = await self._before(user, conversation, now)
+        except SQLAlchemyError:  # whoever needs help gets it without what was said before
+            log.warning("the store is down: a message is answered without what was said before")
+            before, signs, conversation = [], [], None
+        if before and before[-1].user != user:  # somebody else's: a new one begins, and nothing is told
+            before, signs, conversation = [], signs if user else [], None
+        return _Asked(message, member, user, conversation or str(uuid4()), now, before, signs)
+
+    async def _before(self, user: str | None, conversation: str | None, now: datetime) -> tuple[list[Turn], list[Sign]]:
         before: list[Turn] = []
         signs: list[Sign] = []
         engine = self.store.engine
         if conversation:
             before = await asyncio.to_thread(of_conversation, engine, conversation)
-            if before and before[-1].user != user:  # somebody else's: a new one begins, and nothing is told
-                before, conversation = [], None
             signs = [sign_of(sign) for turn in before for sign in turn.signs]
         if user:
             kept = await asyncio.to_thread(signs_of_user, engine, user, now - _REMEMBERED)
             signs = [sign_of(sign) for sign in kept]
-        return _Asked(message, member, user, conversation or str(uuid4()), now, before, signs)
+        return before, signs
 
     async def _screen(self, asked: _Asked) -> Verdict:
         texts = [turn.message for turn in asked.before[-3:]]

@@ -21,6 +21,7 @@ import asyncio
 import ipaddress
 import math
 from collections.abc import Mapping
+from functools import partial
 from urllib.parse import quote, urlsplit
 
 from fastapi import Request
@@ -53,8 +54,8 @@ class Allow:
         if not self.roles:
             return GUEST
         state = state_of(request)
-        caller = await asyncio.to_thread(_caller, request, state)
-        if caller is None:
+        caller = await asyncio.to_thread(_caller, request, state, self.answers_crisis)
+        if caller is None or (caller.is_guest and Role.GUEST not in self.roles):
             raise self._unknown(request)
         self._check(caller)
         wait = state.limits.take(caller)
@@ -125,14 +126,14 @@ def token_of(request: Request) -> str | None:
     return request.cookies.get(cookie_name(request)) or None
 
 
-def _caller(request: Request, state: State) -> Caller | None:
+def _caller(request: Request, state: State, answers_crisis: bool) -> Caller | None:
     scheme, _, bearer = request.headers.get("authorization", "").partition(" ")
     is_open = state.guests and is_from_here(request)
-    engine = state.store.engine
+    known = partial(state.remembered.caller, state.store.engine, while_down=answers_crisis)
     try:
         if scheme.lower() == "bearer" and (is_key(bearer) or not is_open):
-            return state.remembered.caller(engine, bearer.strip(), caller_of_key)
-        if (token := token_of(request)) and (found := state.remembered.caller(engine, token, caller_of_session)):
+            return known(bearer.strip(), caller_of_key)
+        if (token := token_of(request)) and (found := known(token, caller_of_session)):
             _check_origin(request)
             return found
     except SQLAlchemyError:
@@ -151,7 +152,10 @@ def is_own_origin(headers: Mapping[str, str], proof: bool = False) -> bool:
     origin = headers.get("origin")
     if origin is None:
         return not proof or headers.get("sec-fetch-site") == "same-origin"
-    return bool(origin) and urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
+    try:
+        return bool(origin) and urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
+    except ValueError:
+        return False
 
 
 def is_from_here(request: Request) -> bool:

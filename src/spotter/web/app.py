@@ -8,14 +8,26 @@ from pathlib import Path
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from fastapi.staticfiles import StaticFiles
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
 from spotter._version import __version__
-from spotter.web.api import ask, cases, events, health, lines, measures, operations, rulings
-from spotter.web.errors import down, failed, invalid
+from spotter.web.api import (
+    accounts,
+    ask,
+    cases,
+    events,
+    health,
+    lines,
+    measures,
+    operations,
+    rulings,
+    session,
+)
+from spotter.web.errors import failed, invalid
+from spotter.web.guard import Guard
 from spotter.web.openapi import describe
-from spotter.web.pages import coach
+from spotter.web.pages import account, coach, sign_in
 from spotter.web.proxy import completions
 from spotter.web.state import State, watch_policy
 
@@ -35,6 +47,7 @@ def create_app(state: State) -> FastAPI:
         if state.scheduler:
             await asyncio.to_thread(state.scheduler.close)
         await state.upstream.close()
+        state.passwords.shutdown(wait=False)
         state.store.close()
 
     app = FastAPI(
@@ -46,12 +59,15 @@ def create_app(state: State) -> FastAPI:
         lifespan=life,
     )
     app.state.spotter_state = state
-    for part in (lines, ask, completions, health, coach, cases, events, measures, rulings, operations):
+    people = (session, accounts, sign_in, account)
+    team = (cases, events, measures, rulings, operations)
+    for part in (lines, ask, completions, health, coach, *people, *team):
         app.include_router(part.router)
     app.mount("/static", StaticFiles(directory=_STATIC), name="static")
+    app.add_middleware(Guard, state=state)
     app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(HTTPException, failed)
-    app.add_exception_handler(DBAPIError, down)
+    app.add_exception_handler(SQLAlchemyError, failed)
     app.add_exception_handler(Exception, failed)
     describe(app)
     return app

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -45,6 +46,7 @@ class State:
 
     def __post_init__(self) -> None:
         self.sign_ins, self.remembered = SignIns(), Remembered()
+        self.passwords = ThreadPoolExecutor(2, "spotter-passwords")  # slow on purpose: never on the members' threads
         self.history = History(self.spotter)
         self.coach = self._coach()
 

@@ -18,6 +18,7 @@ from spotter.domain import Action, Member, MemberError, Verdict
 from spotter.operations import Exchange, events_of, log_row
 from spotter.store import NotKeptError
 from spotter.web.access import Caller, allow, member_of, over_limit, too_many
+from spotter.web.bodies import COMPLETIONS, STREAM
 from spotter.web.errors import openai_error
 from spotter.web.proxy.reply import Vetting, vetted
 from spotter.web.proxy.request import Asked, BadRequestError, read
@@ -26,9 +27,19 @@ from spotter.web.state import State, state_of
 
 router = APIRouter(prefix="/v1", tags=["proxy"])
 _MAY = allow("guest", "member", "trainer", "reviewer", "admin", "service", scope="proxy", answers_crisis=True)
+_MAY_LIST = allow("guest", "member", "trainer", "reviewer", "admin", "service", scope="proxy")
 _PASSED_ON = range(400, 500)  # a client's own mistakes; what may pass with time is answered instead
 _NOT_PASSED_ON = (408, 429)
 _LONGEST = 64  # characters of an identifier
+_ANSWERS_OF_MODELS: dict[int | str, dict[str, Any]] = {
+    "4XX": {"description": "The provider says that the request is wrong."},
+    502: {"description": "The provider can't be reached."},
+}
+_ANSWERS: dict[int | str, dict[str, Any]] = {
+    200: {"content": STREAM},
+    400: {"description": "The body can't be read, or holds what can't be judged."},
+    **_ANSWERS_OF_MODELS,
+}
 
 
 @dataclass(slots=True)
@@ -68,7 +79,7 @@ class Exchanged:
         }
 
 
-@router.post("/chat/completions")
+@router.post("/chat/completions", openapi_extra=COMPLETIONS, responses=_ANSWERS)
 async def completions(request: Request, caller: Annotated[Caller, Depends(_MAY)]) -> Response:
     """A completion whose question was screened and whose every text was vetted."""
     state = state_of(request)
@@ -94,8 +105,8 @@ async def completions(request: Request, caller: Annotated[Caller, Depends(_MAY)]
         return openai_error("the exchange could not be recorded, so it was not answered", "not_recorded", 503)
 
 
-@router.get("/models")
-async def models(request: Request, caller: Annotated[Caller, Depends(_MAY)]) -> Response:
+@router.get("/models", responses=_ANSWERS_OF_MODELS)
+async def models(request: Request, caller: Annotated[Caller, Depends(_MAY_LIST)]) -> Response:
     """The models of the provider behind this proxy."""
     try:
         return JSONResponse(await state_of(request).upstream.models())
@@ -135,8 +146,8 @@ async def _begin(request: Request, caller: Caller, body: object) -> Exchanged:
 
 def _identifier(given: dict[str, Any], name: str) -> str | None:
     value = given.get(name)
-    if isinstance(value, str) and len(value) > _LONGEST:
-        raise BadRequestError(f"invalid_{name}", f"`{name}` has at most {_LONGEST} characters")
+    if isinstance(value, str) and (len(value) > _LONGEST or not value.isprintable()):
+        raise BadRequestError(f"invalid_{name}", f"`{name}` has at most {_LONGEST} printable characters")
     return value if isinstance(value, str) and value else None
 
 
