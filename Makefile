@@ -49,6 +49,7 @@ proof: .venv/.dev  ## the long measurements; they write docs
 	@$(BIN)/python -m tools.evaluate
 	@$(BIN)/python -m tools.real_model
 	@$(BIN)/python -m tools.gallery
+	@$(BIN)/python -m tools.operations
 
 train: .venv/.dev  ## rebuild the local judges from the corpus (an hour or more)
 	@$(PIP) install torch==2.13.0 onnx safetensors

@@ -3,19 +3,18 @@
 Nothing changes by itself: the effect on our corpus and on recent traffic is measured first, then a person accepts.
 """
 
-import shutil
-import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, NamedTuple
 from uuid import uuid4
 
-from spotter.domain import Action, Member, Policy, PolicyError, Rule, Severity
+from spotter.domain import Action, Finding, Member, Policy, PolicyError, Rule, Severity
+from spotter.judges.corpus import read_corpus
 from spotter.operations.redact import redacted
 from spotter.policy import load
-from spotter.policy.edit import rule_path, with_line
+from spotter.policy.edit import rule_path, with_line, with_rules
 from spotter.screening import Explanation, Screener
 from spotter.selftest import Selftest
 from spotter.store import Store, exchanges
@@ -25,6 +24,7 @@ from spotter.store import rulings as ruled
 _SIGNS = str.maketrans("", "", "()|?*&<>{}")  # the grammar's own
 _SHOWN = 20  # changed messages in an effect
 _RECENT = timedelta(days=30)
+_SAMPLE = 1500  # labelled messages
 _MOST_RULES = 3  # that one exception may be added to
 
 
@@ -56,19 +56,18 @@ class Change:
     def is_for_judge(self) -> bool:
         return self.rule.startswith("corpus.")
 
-    def apply(self, folder: Path) -> None:
-        """Write it into a policy folder."""
+    def texts(self, folder: Path) -> dict[str, str]:
+        """The files of its rules as they would be, by id."""
         part = "except" if self.section == "passes" else "match"
-        for number, path in enumerate(self.paths(folder)):
-            text = path.read_text(encoding="utf-8")
+        found = {}
+        for number, name in enumerate(self.rule.split()):
+            text = rule_path(folder, name).read_text(encoding="utf-8")
             if number == 0:
                 text = with_line(text, ("examples", self.section, self.language), self.line)
             if self.pattern:
                 text = with_line(text, (part, self.language), self.pattern)
-            path.write_text(text, encoding="utf-8")
-
-    def paths(self, folder: Path) -> list[Path]:
-        return [rule_path(folder, one) for one in self.rule.split()]
+            found[name] = text
+        return found
 
 
 def propose(
@@ -80,18 +79,24 @@ def propose(
     corpus: Sequence[Labelled] = (),
     pattern: str | None = None,
 ) -> dict[str, Any]:
-    """Make a proposal of a ruling and measure it. `pattern` is a reviewer's own instead of the one we would try."""
+    """Make a proposal of a ruling and measure it, on the policy's own examples unless a corpus is given.
+
+    `pattern` is a reviewer's own instead of the one we would try.
+    """
     ruling = ruled.one(store.engine, ruling_id)
     exchange = ruled.exchange(store.engine, ruling["exchange_id"]) if ruling else None
     if ruling is None or exchange is None:
         raise ProposalError("there is no such ruling, or its exchange is gone")
     traffic = exchanges.messages_since(store.engine, now - _RECENT)
-    change, effect = _best(folder, ruling, redacted(exchange["user_message"]), corpus, traffic, pattern)
+    policy = load(folder)
+    corpus = corpus or sample(policy)
+    change = _best(policy, folder, ruling, redacted(exchange["user_message"]), pattern)
+    effect = measure(policy, folder, change, corpus, traffic)
     values = {
         "proposal_id": str(uuid4()),
         "ruling_id": ruling_id,
         **asdict(change),
-        "policy": load(folder).version,
+        "policy": policy.version,
         "effect": effect,
         "state": "proposed",
         "at": now,
@@ -101,25 +106,33 @@ def propose(
     return values
 
 
-def _best(
-    folder: Path,
-    ruling: dict[str, Any],
-    text: str,
-    corpus: Sequence[Labelled],
-    traffic: Sequence[tuple[str, str]],
-    pattern: str | None,
-) -> tuple[Change, dict[str, Any]]:
-    """The first change that does what it should, measured; else the last that was tried."""
-    policy = load(folder)
-    screener = Screener(policy)
+def sample(policy: Policy, corpus: Path | None = None, most: int = _SAMPLE) -> list[Labelled]:
+    """Labelled messages to measure on: of a corpus folder where there is one, else the policy's own examples."""
+    if corpus is not None:
+        batches = read_corpus(corpus, "messages")
+        found = [Labelled(one.text, one.label) for batch in batches for one in batch.examples]
+    else:
+        found = [
+            Labelled(line.text, label)
+            for rule in policy.rules
+            if rule.speaker != "coach"
+            for label, lines in ((rule.category.value, rule.catches), ("safe", rule.passes))
+            for some in lines.values()
+            for line in some
+        ]
+    return found[:: max(1, len(found) // most)]
+
+
+def _best(policy: Policy, folder: Path, ruling: dict[str, Any], text: str, pattern: str | None) -> Change:
+    """The first change that does what it should; else the last that was tried."""
     tried: list[Change] = []
-    for change in changes(policy, screener, ruling, text, pattern):
-        tried.append(change if change.is_for_judge else _everywhere(folder, policy, change))
-        if not change.is_for_judge and _works(folder, tried[-1]):
+    for change in changes(policy, Screener(policy), ruling, text, pattern):
+        tried.append(change if change.is_for_judge else _everywhere(policy, folder, change))
+        if not change.is_for_judge and _Candidate(policy, folder, tried[-1]).works:
             break
     if not tried:
         raise ProposalError("the policy does this already: nothing to change")
-    return tried[-1], measure(folder, tried[-1], corpus, traffic)
+    return tried[-1]
 
 
 def changes(
@@ -184,13 +197,12 @@ def _pieces(explained: Explanation, start: int, end: int) -> Iterator[str]:
         at = amount.end if amount else at + 1
 
 
-def _everywhere(folder: Path, policy: Policy, change: Change) -> Change:
+def _everywhere(policy: Policy, folder: Path, change: Change) -> Change:
     """An exception that another rule needs too, because it finds the same words once the first lets them go."""
     if change.section != "passes" or change.pattern is None:
         return change
     for _ in range(_MOST_RULES):
-        with _candidate(folder, change) as after:
-            found = after.screener.screen(change.line, Member()).findings if after.screener else ()
+        found = _Candidate(policy, folder, change).found
         others = [rule for rule in policy.rules for one in found if rule.id == one.by]
         if not others or others[0].id in change.rule.split() or _is_kept(others[0]):
             break
@@ -203,24 +215,18 @@ def _is_kept(rule: Rule) -> bool:
     return rule.floor and rule.severity is Severity.CRITICAL
 
 
-def _works(folder: Path, change: Change) -> bool:
-    with _candidate(folder, change) as after:
-        return after.does(change)
-
-
 def measure(
-    folder: Path, change: Change, corpus: Sequence[Labelled], traffic: Sequence[tuple[str, str]]
+    policy: Policy, folder: Path, change: Change, corpus: Sequence[Labelled], traffic: Sequence[tuple[str, str]]
 ) -> dict[str, Any]:
     """What a change would do, by rules alone: to its own line, to the rule's own tests, to corpus and traffic."""
     if change.is_for_judge:
         return {"works": None, "note": "an example for the judge: its effect is known after `spotter train`"}
-    before = Screener(load(folder))
-    with _candidate(folder, change) as after:
-        if after.screener is None:
-            return {"works": False, "error": after.error}
-        texts = {"corpus": [(one.label, one.text) for one in corpus], "traffic": list(traffic)}
-        compared = {name: _compare(before, after.screener, rows) for name, rows in texts.items()}
-        return {"works": after.does(change), "broken_tests": after.broken(change.rule), **compared}
+    before, after = Screener(policy), _Candidate(policy, folder, change)
+    if after.screener is None:
+        return {"works": False, "error": after.error}
+    texts = {"corpus": [(one.label, one.text) for one in corpus], "traffic": list(traffic)}
+    compared = {name: _compare(before, after.screener, rows) for name, rows in texts.items()}
+    return {"works": after.works, "broken_tests": after.broken, **compared}
 
 
 def _compare(before: Screener, after: Screener, rows: Sequence[tuple[str, str]]) -> dict[str, Any]:
@@ -238,40 +244,31 @@ def _compare(before: Screener, after: Screener, rows: Sequence[tuple[str, str]])
     return {**total, "first": changed[:_SHOWN]}
 
 
-class _candidate:  # noqa: N801  a block: `with _candidate(...)`
-    """The policy as it would be, for as long as a block lasts."""
+class _Candidate:
+    """The policy as it would be, in memory alone."""
 
-    def __init__(self, folder: Path, change: Change) -> None:
-        self._folder, self._change = folder, change
+    def __init__(self, policy: Policy, folder: Path, change: Change) -> None:
+        self._change = change
         self.screener: Screener | None = None
         self.error = ""
-
-    def __enter__(self) -> "_candidate":
-        self._kept = tempfile.TemporaryDirectory()
-        copy = Path(self._kept.name) / "policy"
-        shutil.copytree(self._folder, copy)
+        self.found: tuple[Finding, ...] = ()
+        self.works = False
         try:
-            self._change.apply(copy)
-            self._policy = load(copy)
-            self.screener = Screener(self._policy)
-            self.screener.compile_all()
+            self._policy = with_rules(policy, change.texts(folder))
+            screener = Screener(self._policy)
+            verdict = screener.screen(change.line, Member())
         except (PolicyError, OSError) as mistake:
-            self.screener, self.error = None, str(mistake)
-        return self
+            self.error = str(mistake)
+            return
+        self.screener, self.found = screener, verdict.findings
+        self.works = (verdict.action is Action.ALLOW) == (change.section == "passes")
 
-    def __exit__(self, *_: object) -> None:
-        self._kept.cleanup()
-
-    def does(self, change: Change) -> bool:
-        """Whether the line now is what it should be."""
-        if self.screener is None:
-            return False
-        verdict = self.screener.screen(change.line, Member())
-        return (verdict.action is Action.ALLOW) == (change.section == "passes")
-
-    def broken(self, rule: str) -> list[str]:
+    @property
+    def broken(self) -> list[str]:
+        """Tests of its own rules that no longer hold."""
         tests = Selftest(self._policy)
-        return [str(failure) for name in rule.split() for one in tests.run(name) for failure in one.failures][:_SHOWN]
+        names = self._change.rule.split()
+        return [str(failure) for name in names for one in tests.run(name) for failure in one.failures][:_SHOWN]
 
 
 def accept(store: Store, folder: Path, proposal_id: str, by: str, now: datetime) -> dict[str, Any]:
@@ -300,14 +297,18 @@ def _write(folder: Path, change: Change) -> None:
 
     if folder.resolve() == DATA.resolve():
         raise ProposalError("the shipped policy is not changed in place: `spotter policy init my-policy`, serve that")
-    before = {path: path.read_text(encoding="utf-8") for path in change.paths(folder)}
-    change.apply(folder)
+    before = {name: rule_path(folder, name).read_text(encoding="utf-8") for name in change.rule.split()}
+    _put(folder, change.texts(folder))
     try:
         load(folder)
     except PolicyError as mistake:
-        for path, text in before.items():
-            path.write_text(text, encoding="utf-8")
+        _put(folder, before)
         raise ProposalError(str(mistake)) from None
+
+
+def _put(folder: Path, texts: Mapping[str, str]) -> None:
+    for name, text in texts.items():
+        rule_path(folder, name).write_text(text, encoding="utf-8")
 
 
 def reject(store: Store, proposal_id: str, by: str, now: datetime) -> None:

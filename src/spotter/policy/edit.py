@@ -1,13 +1,24 @@
 """Add a line to a rule's file as a person would: everything else in it stays as it is, comments too."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
+
+from spotter.domain.policy import Policy
+from spotter.policy import shapes
+from spotter.policy.strict import parse
 
 _INDENT = "  "
 
 
 def rule_path(folder: Path, rule_id: str) -> Path:
     return folder.joinpath("rules", *rule_id.split(".")).with_suffix(".yaml")
+
+
+def with_rules(policy: Policy, texts: Mapping[str, str]) -> Policy:
+    """The policy with some rules read from other texts, by id; it keeps its version, for nobody has written it down."""
+    read = {name: shapes.rule(parse(text, f"rules/{name}"), expected_id=name) for name, text in texts.items()}
+    return replace(policy, rules=tuple(read.get(rule.id, rule) for rule in policy.rules))
 
 
 def with_line(text: str, keys: Sequence[str], line: str) -> str:

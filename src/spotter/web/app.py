@@ -8,7 +8,7 @@ from pathlib import Path
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from fastapi.staticfiles import StaticFiles
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
 from spotter._version import __version__
@@ -32,7 +32,7 @@ from spotter.web.api import (
     supplements,
     trainers,
 )
-from spotter.web.errors import down, failed, invalid
+from spotter.web.errors import failed, invalid
 from spotter.web.guard import Guard
 from spotter.web.openapi import describe
 from spotter.web.pages import account, coach, sign_in
@@ -78,7 +78,7 @@ def create_app(state: State) -> FastAPI:
     app.add_middleware(Guard, state=state)
     app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(HTTPException, failed)
-    app.add_exception_handler(DBAPIError, down)
+    app.add_exception_handler(SQLAlchemyError, failed)
     app.add_exception_handler(Exception, failed)
     describe(app)
     return app

@@ -40,8 +40,3 @@ def openai_error(message: str, code: str, status: int, headers: Mapping[str, str
     kind = "invalid_request_error" if status < 500 else "api_error"
     body = {"error": {"message": message, "type": kind, "code": code, "param": None}}
     return JSONResponse(body, status_code=status, headers=headers)
-
-
-def down(request: Request, error: Exception) -> JSONResponse:
-    """The store does not answer; nothing was changed."""
-    return problem(503, "The store is down", "nothing was changed; please try again later")

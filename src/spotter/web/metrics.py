@@ -19,6 +19,14 @@ class Metrics:
         self._findings = counter("findings", "Findings in messages and replies.", "category")
         self._unsafe = counter("unsafe_replies", "Replies that may not be shown as they were written.")
         self._spooling = Gauge("spotter_spooling", "1 while rows wait for the store on disk.", registry=self._registry)
+        self._work = Gauge(
+            "spotter_work", "Cases and alerts that wait for the team.", ["what"], registry=self._registry
+        )
+
+    def work(self, waiting: int, late: int, dead: int) -> None:
+        """Cases that wait, those of them that are late, and alerts that never arrived."""
+        for what, number in (("waiting", waiting), ("late", late), ("undelivered", dead)):
+            self._work.labels(what).set(number)
 
     def exchange(self, verdict: Verdict, report: Report | None, outcome: str) -> None:
         self._exchanges.labels(verdict.triage.value, verdict.action.value, outcome).inc()

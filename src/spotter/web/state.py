@@ -46,6 +46,7 @@ class State:
     clock: Callable[[], datetime] = now
     policy_folder: Path = DATA
     scheduler: Scheduler | None = None  # of jobs, unless workers elsewhere do them
+    corpus: Path | None = None  # labelled messages to measure proposals on; without it the policy's own examples
     look: float = 2.0  # seconds between looks at the policy folder
 
     def __post_init__(self) -> None:

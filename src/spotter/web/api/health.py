@@ -1,12 +1,15 @@
 """/healthz, /readyz, /metrics: for whoever runs the service."""
 
 import asyncio
+import contextlib
 
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import JSONResponse, PlainTextResponse, Response
+from sqlalchemy.exc import SQLAlchemyError
 
+from spotter.store import alerts, cases
 from spotter.web.access import allow, anyone
-from spotter.web.state import state_of
+from spotter.web.state import State, state_of
 
 router = APIRouter(tags=["health"])
 _MAY_COUNT = allow("guest", "reviewer", "admin", "service", scope="metrics")
@@ -35,4 +38,11 @@ async def readyz(request: Request) -> Response:
 async def metrics(request: Request) -> Response:
     """Counts in Prometheus' format; no text of anyone."""
     state = state_of(request)
+    with contextlib.suppress(SQLAlchemyError):  # the other counts are there without the store
+        await asyncio.to_thread(_count_work, state)
     return Response(state.metrics.text(state.store.is_spooling), media_type="text/plain; version=0.0.4")
+
+
+def _count_work(state: State) -> None:
+    wait = cases.waiting(state.store.engine, state.clock())
+    state.metrics.work(wait["waiting"], wait["late"], alerts.tally(state.store.engine).get("dead", 0))

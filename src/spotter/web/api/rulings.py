@@ -91,9 +91,9 @@ async def propose(request: Request, caller: Team, body: Proposal) -> Response:
     state = state_of(request)
 
     def work() -> dict[str, Any]:
-        return proposals.propose(
-            state.store, state.policy_folder, body.ruling_id, caller.account_id, state.clock(), pattern=body.pattern
-        )
+        corpus = proposals.sample(state.spotter.rules, state.corpus)
+        by, now = caller.account_id, state.clock()
+        return proposals.propose(state.store, state.policy_folder, body.ruling_id, by, now, corpus, body.pattern)
 
     try:
         return shown(await run_in_threadpool(work), 201)

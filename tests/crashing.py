@@ -1,0 +1,46 @@
+"""Writers that come to harm; at top level so that another process can import them."""
+
+import asyncio
+import os
+import resource
+import signal
+from pathlib import Path
+
+from safety import event, exchange
+
+from spotter.store import NotKeptError, Store
+
+
+def write_until_killed(address: str, folder: str, told: str) -> None:
+    """Write down each event after it was acknowledged; be killed in the middle of others."""
+    store = Store(address, Path(folder))
+
+    async def one(number: int) -> None:
+        row = event("critical", exchange_id=f"x{number}")
+        await store.keep([row, exchange(id=f"x{number}")])
+        with Path(told).open("a") as file:
+            file.write(f"{row.values['event_id']}\n")
+        if number == 120:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    async def many() -> None:
+        for begin in range(0, 400, 20):
+            await asyncio.gather(*(one(number) for number in range(begin, begin + 20)))
+
+    asyncio.run(many())
+
+
+def write_until_full(address: str, folder: str, told: str) -> None:
+    """Files of this process can't grow beyond a size: neither the store nor the spool can take more."""
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    store = Store(address, Path(folder))
+    largest = max(path.stat().st_size for path in Path(folder).iterdir()) + 150_000
+    resource.setrlimit(resource.RLIMIT_FSIZE, (largest, largest))
+    for number in range(2000):
+        row = event("critical", exchange_id=f"x{number}", trigger="long " * 200)
+        try:
+            asyncio.run(store.keep([row]))
+        except NotKeptError:
+            os._exit(7)
+        os.write(int(told), f"{row.values['event_id']}\n".encode())
+    os._exit(0)
