@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from uuid import uuid4
 
 import uvicorn
 from starlette.applications import Starlette
@@ -16,6 +17,7 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from spotter import Spotter
+from spotter.accounts import new_account, new_key, start_session
 from spotter.coach import EmbeddedProvider, OpenAIProvider
 from spotter.coach.providers import Breaker
 from spotter.store import Store
@@ -62,6 +64,18 @@ def spotter_app(
     )
     state = State(spotter, store, provider, model="test-model" if upstream else None, **settings)
     return create_app(state), store
+
+
+def signed_in(store: Store, role: str, url: str, member_id: str | None = None) -> dict[str, str]:
+    """Headers of a browser in which somebody with this role is signed in, on one of our own pages."""
+    account_id = new_account(store.engine, f"{role}-{uuid4()}", role, member_id)
+    token, _ = start_session(store.engine, account_id, role)
+    return {"cookie": f"spotter={token}", "origin": url}
+
+
+def with_key(store: Store, *scopes: str) -> dict[str, str]:
+    """Headers of a program with an API key for these scopes."""
+    return {"authorization": f"Bearer {new_key(store.engine, 'test', scopes, 'test')[1]}"}
 
 
 class Upstream:

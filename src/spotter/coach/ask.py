@@ -60,6 +60,12 @@ class Coach:
         self._profile, self._tries = profile, tries
         self._prompts = Prompts(spotter.rules)
 
+    async def screen(
+        self, message: str, member: Member, user: str | None = None, conversation: str | None = None
+    ) -> Verdict:
+        """What asking would find; nothing is answered or kept."""
+        return await self._screen(await self._recall(message, member, user, conversation))
+
     async def ask(
         self, message: str, member: Member, user: str | None = None, conversation: str | None = None
     ) -> Reply:
@@ -97,6 +103,8 @@ class Coach:
         engine = self.store.engine
         if conversation:
             before = await asyncio.to_thread(of_conversation, engine, conversation)
+            if before and before[-1].user != user:  # somebody else's: a new one begins, and nothing is told
+                before, conversation = [], None
             signs = [sign_of(sign) for turn in before for sign in turn.signs]
         if user:
             kept = await asyncio.to_thread(signs_of_user, engine, user, now - _REMEMBERED)

@@ -1,8 +1,10 @@
 """What a verdict may depend on about the person who writes."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any
+
+from spotter.domain.ages import ADULT, SENIOR
 
 
 class MemberError(ValueError):
@@ -23,14 +25,22 @@ class Member:
     high_sensitivity: bool = False
     mental_health_support: bool = False
     coaching_tone: str | None = None
+    goals: tuple[str, ...] = ()
+    allergies: tuple[str, ...] = ()
+    equipment: tuple[str, ...] = ()
+    schedule: tuple[str, ...] = ()
+    cleared: tuple[str, ...] = ()  # conditions for which a doctor's clearance is on record
+    ai_opt_out: bool = False
+    health_check: str | None = None  # pass | fail | missing, None where nobody asks for one; never an answer
+    held: tuple[str, ...] = ()  # features that the health check keeps closed
 
     @property
     def is_minor(self) -> bool:
-        return self.age is not None and self.age < 18
+        return self.age is not None and self.age < ADULT
 
     @property
     def is_senior(self) -> bool:
-        return self.age is not None and self.age >= 65
+        return self.age is not None and self.age >= SENIOR
 
     @property
     def is_in_their_prime(self) -> bool:
@@ -46,7 +56,7 @@ class Member:
             return given
         if not isinstance(given, Mapping):
             raise MemberError(f"member must be an object, not {type(given).__name__}")
-        known = {f.name: given[f.name] for f in fields(cls) if given.get(f.name) is not None}
+        known = {name: given[name] for name in _READ if given.get(name) is not None}
         values: dict[str, Any] = {name: _READ[name](name, value) for name, value in known.items()}
         return cls(**values)
 
@@ -103,6 +113,12 @@ _READ: Mapping[str, Callable[[str, object], object]] = {
     "high_sensitivity": _flag,
     "mental_health_support": _flag,
     "coaching_tone": _word,
+    "goals": _words,
+    "allergies": _words,
+    "equipment": _words,
+    "schedule": _words,
+    "cleared": _words,
+    "ai_opt_out": _flag,
 }
 
 UNKNOWN = Member()

@@ -5,8 +5,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
+from spotter.domain.health_check import HealthCheck
 from spotter.domain.levels import Action, Category, Context, Event, Feature, Severity, Triage
 from spotter.domain.member import Member
+from spotter.domain.supplements import Conditions, Supplements
 from spotter.domain.verdict import Resource
 
 
@@ -329,4 +331,8 @@ class Policy:
     replies: Replies
     prompt: PromptTexts
     common: Mapping[str, tuple[str, ...]]  # language -> everyday words, the commonest first
+    conditions: Conditions
+    supplements: Supplements
+    health_check: HealthCheck
+    reasons: Mapping[str, Mapping[str, str]]  # why something isn't open, by language
     scenarios: tuple[Scenario, ...] = ()

@@ -99,6 +99,11 @@ class Verdict:
     policy: str = ""
     findings: tuple[Finding, ...] = ()
 
+    @property
+    def needs_help_now(self) -> bool:
+        """A crisis or an emergency: its answer is shown whatever gate or limit there is."""
+        return self.urgent or self.triage is Triage.CRISIS
+
     def to_dict(self) -> Mapping[str, Any]:
         """The fixed JSON shape of a verdict, in the order people read it."""
         return {

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from spotter.domain.policy import Line, Policy, PolicyError, Replies, Source
-from spotter.policy import replies, shapes
+from spotter.policy import health_check, reasons, replies, shapes, supplements
 from spotter.policy.strict import Item, parse
 
 DATA = Path(__file__).parent / "data"
@@ -44,6 +44,8 @@ class _Folder:
         units = self._each("quantities", lambda name, item: (name, shapes.units(item)))
         families = self._each("words", lambda name, item: (name, shapes.families(item)))
         answers = self._each("answers", lambda name, item: shapes.answer(item, expected_id=name))
+        conditions = supplements.conditions(self._one("conditions.yaml"))
+        tiers = dict(self._each("supplements", lambda name, item: (name, item)))
         return Policy(
             rules=tuple(self._each("rules", lambda name, item: shapes.rule(item, expected_id=name))),
             families=_by_language(families),
@@ -61,6 +63,10 @@ class _Folder:
             replies=self._replies(),
             common=dict(self._each("common", lambda name, item: (name, shapes.common(item)))),
             prompt=replies.prompt(self._one("prompt.yaml")),
+            reasons=reasons.reasons(self._one("reasons.yaml")),
+            conditions=conditions,
+            health_check=health_check.health_check(self._one("health-check.yaml"), conditions),
+            supplements=supplements.supplements(tiers, conditions),
             scenarios=tuple(self._each("scenarios", lambda name, item: shapes.scenario(item, expected_id=name))),
             version=self._hash.hexdigest()[:12],
         )

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
+from spotter.domain.ages import AGE_LIMITS
 from spotter.domain.levels import OF_MESSAGES, OF_REPLIES, Action, Category, Context, Event, Feature, Severity, Triage
 from spotter.domain.policy import (
     Answer,
@@ -277,7 +278,12 @@ def _limit(name: str, item: Item) -> Limit:
         if needed not in keys:
             item.fail("missing-key", f"`{needed}:` is required here")
     why, sources = keys.pop("why").text(), _sources(keys.pop("sources"))
-    values = {who: named(float, one.text(), one.at) for who, one in keys.items()}
+    if name in AGE_LIMITS and keys:
+        item.fail("age-is-a-floor", "ages are fixed in domain/ages.py; here stand only `why:` and `sources:`")
+    if name not in AGE_LIMITS and not keys:
+        item.fail("missing-key", "a limit needs a number, for `all:` or for someone")
+    fixed = {"all": float(AGE_LIMITS[name])} if name in AGE_LIMITS else {}
+    values = fixed or {who: named(float, one.text(), one.at) for who, one in keys.items()}
     return Limit(name, values, why, sources, item.at)
 
 

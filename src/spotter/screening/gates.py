@@ -1,48 +1,84 @@
-"""What a member's profile and the last day already decide, whatever they write now."""
+"""What a member's profile and the last day already decide, whatever they write now.
+
+The one place that says which features are closed to someone, and by what. Screening, the coach and every route ask
+here; `members.gates` puts it into words.
+"""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
-from spotter.domain import Action, Category, Decision, Feature, Finding, Member, Severity, Sign
+from spotter.domain import Action, Category, Feature, Finding, Member, Policy, Severity, Sign
+from spotter.domain.ages import ACKNOWLEDGED, ADULT, YOUNGEST
 from spotter.engine.decide import row_for
 
 BY_AGE = "member.age"
 _AFTER_CRISIS = timedelta(hours=24)
 _HELD_AFTER_CRISIS = (Feature.MEAL_PLANNING, Feature.CALORIE_TRACKING)
-_YOUNGEST, _TEEN, _ADULT = 13, 16, 18
+_BY_AI = tuple(feature for feature in Feature if feature is not Feature.CALORIE_TRACKING)
+
+
+class Hold(NamedTuple):
+    """One feature that is closed to a member. `by`: age, acknowledgment, condition, health_check, crisis or opt_out."""
+
+    feature: Feature
+    by: str
+    condition: str = ""
 
 
 def too_young(member: Member, length: int) -> list[Finding]:
     """Under 13 everything is refused; it never hides a graver finding, since rows decide by precedence."""
-    if member.age is None or member.age >= _YOUNGEST:
+    if not _is_too_young(member):
         return []
-    why = f"The profile says {member.age}; the platform is open from {_YOUNGEST}."
+    why = f"The profile says {member.age}; the platform is open from {YOUNGEST}."
     return [Finding(BY_AGE, Category.AGE, Severity.HIGH, (0, length), why, floor=True)]
 
 
-def standing_blocks(
-    member: Member, rows: Sequence[Decision], before: Sequence[Sign], at: datetime | None
-) -> set[Feature]:
-    """Features that stay blocked for this member: by age, by declared conditions, for a day after a crisis."""
-    blocks = {feature for one in _standing(member) for feature in row_for(one, member, rows).row.blocks}
-    if any(_is_recent_crisis(sign, at) for sign in before):
-        blocks.update(_HELD_AFTER_CRISIS)
-    return blocks
-
-
-def _standing(member: Member) -> Iterator[Finding]:
-    age = member.age
-    if age is not None and _YOUNGEST <= age < _ADULT and not (age >= _TEEN and member.parental_acknowledgment):
-        yield Finding(BY_AGE, Category.AGE, Severity.LOW, (0, 0), "")
+def holds(policy: Policy, member: Member, before: Sequence[Sign] = (), at: datetime | None = None) -> Iterator[Hold]:
+    """Everything that keeps a feature closed; a feature may be held by several things at once."""
+    yield from _by_age(policy, member)
     for code in member.conditions:
-        yield _condition(code)
+        if not _is_cleared(policy, member, code):
+            for feature in row_for(_condition(policy, code), member, policy.decisions).row.blocks:
+                yield Hold(feature, "condition", code)
+    yield from (Hold(Feature(feature), "health_check") for feature in member.held)
+    if any(_is_recent_crisis(sign, at) for sign in before):
+        yield from (Hold(feature, "crisis") for feature in _HELD_AFTER_CRISIS)
+    if member.ai_opt_out:
+        yield from (Hold(feature, "opt_out") for feature in _BY_AI)
 
 
-def _condition(code: str) -> Finding:
-    eating = {"anorexia": "anorexia-bulimia", "bulimia": "anorexia-bulimia", "eating_disorder": "disorder"}
-    if code in eating or code == "eating_disorder_history":
-        return Finding(code, Category.EATING_DISORDER, Severity.HIGH, (0, 0), "", about=eating.get(code, ""))
-    return Finding(code, Category.MEDICAL_CONDITION, Severity.MEDIUM, (0, 0), "", about=code.replace("_", "-"))
+def standing_blocks(policy: Policy, member: Member, before: Sequence[Sign], at: datetime | None) -> set[Feature]:
+    return {hold.feature for hold in holds(policy, member, before, at)}
+
+
+def _by_age(policy: Policy, member: Member) -> Iterator[Hold]:
+    age = member.age
+    if _is_too_young(member):
+        yield from (Hold(feature, "age") for feature in Feature)
+    elif age is not None and age < ADULT and not (age >= ACKNOWLEDGED and member.parental_acknowledgment):
+        young = Finding(BY_AGE, Category.AGE, Severity.LOW, (0, 0), "")
+        by = "acknowledgment" if age >= ACKNOWLEDGED else "age"
+        yield from (Hold(feature, by) for feature in row_for(young, member, policy.decisions).row.blocks)
+
+
+def _is_too_young(member: Member) -> bool:
+    return member.age is not None and member.age < YOUNGEST
+
+
+def _is_cleared(policy: Policy, member: Member, code: str) -> bool:
+    """A doctor's clearance lifts what a condition holds; it never lifts what an eating disorder does."""
+    found = policy.conditions.find(code)
+    return code in member.cleared and found is not None and found.clearable
+
+
+def _condition(policy: Policy, code: str) -> Finding:
+    """The finding that a code in a profile stands for, so that chat and profile meet the same row."""
+    found = policy.conditions.find(code)
+    if found is None:
+        return Finding(code, Category.MEDICAL_CONDITION, Severity.MEDIUM, (0, 0), "", about=code.replace("_", "-"))
+    severity = Severity.HIGH if found.category is Category.EATING_DISORDER else Severity.MEDIUM
+    return Finding(code, found.category, severity, (0, 0), "", about=found.about)
 
 
 def _is_recent_crisis(sign: Sign, at: datetime | None) -> bool:

@@ -145,7 +145,7 @@ class Screener:
 
     def _verdict(self, outcome: Outcome, member: Member, language: str, past: Past) -> Verdict:
         help_ = resources_for(self.policy, member, outcome.resources)
-        standing = standing_blocks(member, self.policy.decisions, past.signs, past.at)
+        standing = standing_blocks(self.policy, member, past.signs, past.at)
         turn = _turn(outcome, past.signs)
         return Verdict(
             triage=outcome.triage,

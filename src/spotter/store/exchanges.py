@@ -17,19 +17,27 @@ class Turn(NamedTuple):
     shown: str
     signs: Sequence[dict[str, Any]]
     disclaimers: Sequence[str]
+    user: str | None = None
 
 
 def of_conversation(engine: Engine, conversation: str, most: int = 20) -> list[Turn]:
     """The latest turns of a conversation, the oldest first."""
     asked = (
-        select(logs.c.created_at, logs.c.user_message, logs.c.shown_response, logs.c.signs, logs.c.disclaimers)
+        select(
+            logs.c.created_at,
+            logs.c.user_message,
+            logs.c.shown_response,
+            logs.c.signs,
+            logs.c.disclaimers,
+            logs.c.user_id,
+        )
         .where(logs.c.conversation_id == conversation)
         .order_by(logs.c.created_at.desc())
         .limit(most)
     )
     with engine.connect() as connection:
         rows = connection.execute(asked).all()
-    return [Turn(at, message, shown, signs, told or ()) for at, message, shown, signs, told in reversed(rows)]
+    return [Turn(at, message, shown, signs, told or (), user) for at, message, shown, signs, told, user in rows[::-1]]
 
 
 def signs_of_user(engine: Engine, user: str, since: datetime, most: int = 200) -> list[dict[str, Any]]:

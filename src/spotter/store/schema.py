@@ -1,6 +1,6 @@
 """One schema, two homes. Column names of the source documents stay as they are, so that its SQL runs unchanged."""
 
-from sqlalchemy import JSON, Boolean, Column, DateTime, Index, MetaData, String, Table, Text
+from sqlalchemy import JSON, Boolean, Column, DateTime, ForeignKey, Index, MetaData, String, Table, Text
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 
 metadata = MetaData()
@@ -53,4 +53,52 @@ ai_coach_logs = Table(
     Index("logs_by_time", "created_at"),
     Index("logs_of_conversation", "conversation_id", "created_at"),
     Index("logs_of_user", "user_id", "created_at"),
+)
+
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("account_id", _id, primary_key=True),
+    Column("name", String(80), nullable=False),  # what they sign in with; theirs to choose, folded
+    Column("role", String(10), nullable=False),
+    Column("member_id", _id),  # whom a member's account stands for
+    Column("password_hash", String(200)),  # NULL until the one-time link was used
+    Column("created_at", _time, nullable=False),
+    Column("disabled_at", _time),
+    Index("accounts_by_name", "name", unique=True),
+    Index("accounts_of_member", "member_id", unique=True),
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("token_hash", _id, primary_key=True),
+    Column("account_id", _id, ForeignKey("accounts.account_id", ondelete="CASCADE"), nullable=False),
+    Column("created_at", _time, nullable=False),
+    Column("expires_at", _time, nullable=False),
+    Index("sessions_of_account", "account_id"),
+    Index("sessions_by_expiry", "expires_at"),
+)
+
+links = Table(
+    "links",
+    metadata,
+    Column("token_hash", _id, primary_key=True),
+    Column("account_id", _id, ForeignKey("accounts.account_id", ondelete="CASCADE"), nullable=False),
+    Column("expires_at", _time, nullable=False),
+    Index("links_of_account", "account_id"),
+)
+
+api_keys = Table(
+    "api_keys",
+    metadata,
+    Column("key_id", _id, primary_key=True),  # the readable part of the key
+    Column("secret_hash", _id, nullable=False),
+    Column("name", String(80), nullable=False),
+    Column("scopes", _texts, nullable=False),
+    Column("created_at", _time, nullable=False),
+    Column("created_by", _id, nullable=False),
+    Column("used_at", _time),  # to the hour
+    Column("revoked_at", _time),
+    Index("keys_by_time", "created_at"),
 )

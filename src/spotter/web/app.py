@@ -12,6 +12,7 @@ from starlette.exceptions import HTTPException
 from spotter._version import __version__
 from spotter.web.api import ask, health, lines
 from spotter.web.errors import failed, invalid
+from spotter.web.openapi import describe
 from spotter.web.pages import coach
 from spotter.web.proxy import completions
 from spotter.web.state import State
@@ -43,4 +44,5 @@ def create_app(state: State) -> FastAPI:
     app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(HTTPException, failed)
     app.add_exception_handler(Exception, failed)
+    describe(app)
     return app

@@ -1,5 +1,6 @@
 """The one shape of errors: RFC 9457 problem details."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from fastapi import Request
@@ -7,10 +8,13 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
+_OPENAI = ("/v1/chat/completions", "/v1/models")
+_CODES = {401: "invalid_api_key", 403: "not_allowed", 429: "rate_limit_exceeded"}
 
-def problem(status: int, title: str, detail: str) -> JSONResponse:
+
+def problem(status: int, title: str, detail: str, headers: Mapping[str, str] | None = None) -> JSONResponse:
     body: dict[str, Any] = {"type": "about:blank", "title": title, "status": status, "detail": detail}
-    return JSONResponse(body, status_code=status, media_type="application/problem+json")
+    return JSONResponse(body, status_code=status, headers=headers, media_type="application/problem+json")
 
 
 def invalid(request: Request, error: Exception) -> JSONResponse:
@@ -21,4 +25,14 @@ def invalid(request: Request, error: Exception) -> JSONResponse:
 
 def failed(request: Request, error: Exception) -> JSONResponse:
     status = error.status_code if isinstance(error, HTTPException) else 500
-    return problem(status, str(getattr(error, "detail", "Something went wrong here")), request.url.path)
+    title, headers = str(getattr(error, "detail", "Something went wrong here")), getattr(error, "headers", None)
+    if request.url.path in _OPENAI:
+        return openai_error(title, _CODES.get(status, "error"), status, headers)
+    return problem(status, title, request.url.path, headers)
+
+
+def openai_error(message: str, code: str, status: int, headers: Mapping[str, str] | None = None) -> JSONResponse:
+    """OpenAI's shape of errors, which its clients know."""
+    kind = "invalid_request_error" if status < 500 else "api_error"
+    body = {"error": {"message": message, "type": kind, "code": code, "param": None}}
+    return JSONResponse(body, status_code=status, headers=headers)

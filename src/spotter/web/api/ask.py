@@ -2,23 +2,25 @@
 
 import json
 from collections.abc import AsyncIterator
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Depends, Request
 from fastapi.responses import JSONResponse, Response, StreamingResponse
 
 from spotter.coach import Reply
 from spotter.domain import Member, MemberError
 from spotter.store import NotKeptError
+from spotter.web.access import Caller, allow, member_of, over_limit, too_many
 from spotter.web.errors import problem
 from spotter.web.state import State, state_of
 
 router = APIRouter(prefix="/v1", tags=["coach"])
 _LONGEST = 64  # characters of an identifier
+_MAY = allow("guest", "member", "trainer", "reviewer", "admin", "service", scope="ask", answers_crisis=True)
 
 
 @router.post("/ask", responses={400: {"description": "The body can't be read."}})
-async def ask(request: Request) -> Response:
+async def ask(request: Request, caller: Annotated[Caller, Depends(_MAY)]) -> Response:
     """`{"message", "member_id"?, "conversation_id"?, "member"?, "stream"?}` -> `{"reply", "verdict", "report",
     "conversation_id"}`; streamed, the reply comes as server-sent events and the whole as the last of them."""
     state = state_of(request)
@@ -26,6 +28,8 @@ async def ask(request: Request) -> Response:
         asked = _asked(await request.body())
     except (ValueError, MemberError) as bad:
         return problem(400, "The question can't be read", str(bad))
+    asked["user"] = await member_of(request, caller, asked["user"])
+    await _wait_unless_urgent(request, caller, asked)
     if asked.pop("stream"):
         return StreamingResponse(_streamed(state, asked), media_type="text/event-stream")
     try:
@@ -34,6 +38,16 @@ async def ask(request: Request) -> Response:
         return problem(503, "The exchange could not be recorded", "so it was not answered; please try again later")
     state.metrics.exchange(reply.verdict, reply.report, reply.outcome)
     return JSONResponse(_shown(reply))
+
+
+async def _wait_unless_urgent(request: Request, caller: Caller, asked: dict[str, Any]) -> None:
+    """No limit hides what a person in danger has to read, so over it the message is screened all the same."""
+    state = state_of(request)
+    wait = over_limit(request) or state.limits.take_for(caller, asked["user"])
+    if wait:
+        question = {name: value for name, value in asked.items() if name != "stream"}
+        if not (await state.coach.screen(**question)).needs_help_now:
+            raise too_many(wait)
 
 
 def _asked(raw: bytes) -> dict[str, Any]:

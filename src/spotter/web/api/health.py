@@ -2,21 +2,26 @@
 
 import asyncio
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Depends, Request
 from fastapi.responses import JSONResponse, Response
 
+from spotter.web.access import allow, anyone
 from spotter.web.state import state_of
 
 router = APIRouter(tags=["health"])
 
 
-@router.get("/healthz")
+@router.get("/healthz", dependencies=[Depends(anyone())])
 async def healthz(request: Request) -> dict[str, str]:
     """Whether the process answers."""
     return {"status": "ok", "policy": state_of(request).spotter.policy}
 
 
-@router.get("/readyz", responses={503: {"description": "The store is down: exchanges are kept on disk meanwhile."}})
+@router.get(
+    "/readyz",
+    dependencies=[Depends(anyone())],
+    responses={503: {"description": "The store is down: exchanges are kept on disk meanwhile."}},
+)
 async def readyz(request: Request) -> Response:
     """Whether everything behind it answers too."""
     store = state_of(request).store
@@ -25,7 +30,7 @@ async def readyz(request: Request) -> Response:
     return JSONResponse(body, status_code=200 if up else 503)
 
 
-@router.get("/metrics")
+@router.get("/metrics", dependencies=[Depends(allow("guest", "reviewer", "admin", "service", scope="metrics"))])
 async def metrics(request: Request) -> Response:
     """Counts in Prometheus' format; no text of anyone."""
     state = state_of(request)

@@ -1,32 +1,38 @@
 """POST /v1/screen and /v1/vet: the JSONL lines of `spotter screen` and `spotter vet` as requests."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Depends, Request
 from fastapi.responses import JSONResponse, Response
 from starlette.concurrency import run_in_threadpool
 
 from spotter.lines import screen_line, vet_line
 from spotter.spotter import Spotter
+from spotter.web.access import Caller, allow, over_limit, too_many
 from spotter.web.state import state_of
 
 router = APIRouter(prefix="/v1")
+_PEOPLE = ("guest", "member", "trainer", "reviewer", "admin", "service")
+_MAY_SCREEN = allow(*_PEOPLE, scope="screen", answers_crisis=True)
+_MAY_VET = allow(*_PEOPLE, scope="vet")
 _BAD: dict[int | str, dict[str, Any]] = {400: {"description": "The body is not a line that can be read."}}
 
 
 @router.post("/screen", tags=["screening"], responses=_BAD)
-async def screen(request: Request) -> Response:
+async def screen(request: Request, caller: Annotated[Caller, Depends(_MAY_SCREEN)]) -> Response:
     """A verdict on a member's message: `{"id", "text"}` or `{"id", "messages"}`, with an optional `member`."""
     return await _answer(request, screen_line)
 
 
 @router.post("/vet", tags=["vetting"], responses=_BAD)
-async def vet(request: Request) -> Response:
+async def vet(request: Request, caller: Annotated[Caller, Depends(_MAY_VET)]) -> Response:
     """A report on a coach's reply: `{"id", "text"}`, with an optional `member`."""
     return await _answer(request, vet_line)
 
 
 async def _answer(request: Request, work: Callable[[Spotter, bytes], dict[str, Any]]) -> Response:
     answer = await run_in_threadpool(work, state_of(request).spotter, await request.body())
+    if (wait := over_limit(request)) and not (answer.get("triage") == "crisis" or answer.get("urgent")):
+        raise too_many(wait)
     return JSONResponse(answer, status_code=400 if "error" in answer else 200)

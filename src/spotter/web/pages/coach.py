@@ -2,11 +2,12 @@
 
 from pathlib import Path
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse
 from fastapi.templating import Jinja2Templates
 
 from spotter.coach import EmbeddedProvider
+from spotter.web.access import allow
 from spotter.web.pages.words import TRY, WORDS
 from spotter.web.state import state_of
 
@@ -14,7 +15,7 @@ router = APIRouter(include_in_schema=False)
 _templates = Jinja2Templates(Path(__file__).parent / "templates")
 
 
-@router.get("/")
+@router.get("/", dependencies=[Depends(allow("guest", "member", "trainer", "reviewer", "admin", page=True))])
 async def page(request: Request, lang: str = "") -> HTMLResponse:
     """In the language that was asked for, else the browser's."""
     code = lang if lang in WORDS else _preferred(request)

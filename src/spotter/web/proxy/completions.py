@@ -6,10 +6,10 @@ import time
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
+from typing import Annotated, Any
 from uuid import uuid4
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Depends, Request
 from fastapi.responses import JSONResponse, Response, StreamingResponse
 
 from spotter.coach.prompt import Prompts
@@ -17,14 +17,18 @@ from spotter.coach.providers import ProviderError
 from spotter.domain import Action, Member, MemberError, Verdict
 from spotter.operations import Exchange, events_of, log_row
 from spotter.store import NotKeptError
+from spotter.web.access import Caller, allow, member_of, over_limit, too_many
+from spotter.web.errors import openai_error
 from spotter.web.proxy.reply import Vetting, vetted
 from spotter.web.proxy.request import Asked, BadRequestError, read
 from spotter.web.proxy.stream import Streamed
 from spotter.web.state import State, state_of
 
 router = APIRouter(prefix="/v1", tags=["proxy"])
+_MAY = allow("guest", "member", "trainer", "reviewer", "admin", "service", scope="proxy", answers_crisis=True)
 _PASSED_ON = range(400, 500)  # a client's own mistakes; what may pass with time is answered instead
 _NOT_PASSED_ON = (408, 429)
+_LONGEST = 64  # characters of an identifier
 
 
 @dataclass(slots=True)
@@ -65,13 +69,16 @@ class Exchanged:
 
 
 @router.post("/chat/completions")
-async def completions(request: Request) -> Response:
+async def completions(request: Request, caller: Annotated[Caller, Depends(_MAY)]) -> Response:
     """A completion whose question was screened and whose every text was vetted."""
     state = state_of(request)
     try:
-        one = await _begin(state, await _json(request))
+        one = await _begin(request, caller, await _json(request))
     except BadRequestError as bad:
-        return _error(str(bad), bad.code, bad.status)
+        return openai_error(str(bad), bad.code, bad.status)
+    wait = over_limit(request) or state.limits.take_for(caller, one.user)
+    if wait and not one.verdict.needs_help_now:
+        raise too_many(wait)
     refused = one.verdict.action is Action.REFUSE and not state.logging_only
     try:
         if one.asked.is_streamed:
@@ -82,18 +89,18 @@ async def completions(request: Request) -> Response:
             )
         return await (_refused(one) if refused else _completed(one))
     except ProviderError as failure:
-        return _error(str(failure), "upstream_error", failure.status or 502)
+        return openai_error(str(failure), "upstream_error", failure.status or 502)
     except NotKeptError:
-        return _error("the exchange could not be recorded, so it was not answered", "not_recorded", 503)
+        return openai_error("the exchange could not be recorded, so it was not answered", "not_recorded", 503)
 
 
 @router.get("/models")
-async def models(request: Request) -> Response:
+async def models(request: Request, caller: Annotated[Caller, Depends(_MAY)]) -> Response:
     """The models of the provider behind this proxy."""
     try:
         return JSONResponse(await state_of(request).upstream.models())
     except ProviderError as failure:
-        return _error(str(failure), "upstream_error", failure.status or 502)
+        return openai_error(str(failure), "upstream_error", failure.status or 502)
 
 
 async def _json(request: Request) -> object:
@@ -103,7 +110,8 @@ async def _json(request: Request) -> object:
         raise BadRequestError("invalid_json", "the body is not JSON") from None
 
 
-async def _begin(state: State, body: object) -> Exchanged:
+async def _begin(request: Request, caller: Caller, body: object) -> Exchanged:
+    state = state_of(request)
     asked = read(body)
     own = asked.body.pop("spotter", None)
     own = own if isinstance(own, dict) else {}
@@ -111,18 +119,25 @@ async def _begin(state: State, body: object) -> Exchanged:
         member = Member.of(own.get("member"))
     except MemberError as bad:
         raise BadRequestError("invalid_member", str(bad)) from None
+    user = await member_of(request, caller, _identifier(asked.body, "user"))
     verdict = await asyncio.to_thread(state.history.screen, asked.said, member)
     vetting = Vetting(state.spotter, member, state.profile, asked.said[-1], changes=not state.logging_only)
-    user = asked.body.get("user")
     return Exchanged(
         state,
         asked,
         member,
         verdict,
         vetting,
-        user if isinstance(user, str) else None,
-        str(own.get("conversation_id") or uuid4()),
+        user,
+        _identifier(own, "conversation_id") or str(uuid4()),
     )
+
+
+def _identifier(given: dict[str, Any], name: str) -> str | None:
+    value = given.get(name)
+    if isinstance(value, str) and len(value) > _LONGEST:
+        raise BadRequestError(f"invalid_{name}", f"`{name}` has at most {_LONGEST} characters")
+    return value if isinstance(value, str) and value else None
 
 
 def _forwarded(one: Exchanged) -> dict[str, Any]:
@@ -326,9 +341,3 @@ def _put_before(body: dict[str, Any], opening: str) -> None:
         message = choice.get("message")
         if isinstance(message, dict) and isinstance(message.get("content"), str):
             message["content"] = f"{opening}\n\n{message['content']}"
-
-
-def _error(message: str, code: str, status: int) -> Response:
-    """OpenAI's shape of errors, which its clients know."""
-    kind = "invalid_request_error" if status < 500 else "api_error"
-    return JSONResponse({"error": {"message": message, "type": kind, "code": code, "param": None}}, status_code=status)

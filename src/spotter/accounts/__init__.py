@@ -1,0 +1,24 @@
+"""Who may come in, and by what."""
+
+from spotter.accounts.keys import caller_of_key, is_key, new_key
+from spotter.accounts.links import first_link, new_account, new_link, set_password
+from spotter.accounts.names import AccountError
+from spotter.accounts.sessions import caller_of_session, end_session, start_session
+from spotter.accounts.signing_in import SignIns, WaitError, WrongError
+
+__all__ = [
+    "AccountError",
+    "SignIns",
+    "WaitError",
+    "WrongError",
+    "caller_of_key",
+    "caller_of_session",
+    "end_session",
+    "first_link",
+    "is_key",
+    "new_account",
+    "new_key",
+    "new_link",
+    "set_password",
+    "start_session",
+]
