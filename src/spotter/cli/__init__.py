@@ -6,7 +6,7 @@ import click
 
 from spotter._version import __version__
 
-_COMMANDS = ("screen", "vet", "ask", "explain", "policy", "corpus", "train", "evaluate", "serve")
+_COMMANDS = ("screen", "vet", "ask", "explain", "plan", "policy", "corpus", "train", "evaluate", "serve")
 
 
 class _Lazy(click.Group):

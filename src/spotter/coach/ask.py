@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
+from spotter.coach.embedded import EmbeddedProvider
 from spotter.coach.prompt import Messages, Prompts
 from spotter.coach.providers import Provider, ProviderError
 from spotter.domain import Action, Member, Report, Sign, Verdict
@@ -122,7 +123,7 @@ class Coach:
         written, report = None, Report()
         for attempt in range(self._tries + 1):
             try:
-                written = await self.provider.complete(messages)
+                written = await self._provider(asked, verdict).complete(messages)
             except ProviderError:
                 return self._unreachable(asked) if written is None else self._instead(asked, written, report)
             report = await asyncio.to_thread(self.spotter.vet, written, self._profile, asked.member)
@@ -130,6 +131,12 @@ class Coach:
                 return _Answered(written, "regenerated" if attempt else "answered", written, report)
             messages = self._again(messages, written, report)
         return self._instead(asked, written or "", report)
+
+    def _provider(self, asked: _Asked, verdict: Verdict) -> Provider:
+        """Only the embedded coach learns who asks: it is in this process. A model sees its prompt and no more."""
+        if isinstance(self.provider, EmbeddedProvider):
+            return self.provider.for_member(asked.member, verdict)
+        return self.provider
 
     def _again(self, messages: Messages, written: str, report: Report) -> Messages:
         said = {"role": "assistant", "content": written}
@@ -150,7 +157,7 @@ class Coach:
             yield f"{verdict.reply}\n\n"
         written, lost = "", False
         try:
-            async for chunk in self.provider.stream(
+            async for chunk in self._provider(asked, verdict).stream(
                 self._prompts.messages(asked.message, asked.member, verdict, asked.before)
             ):
                 written += chunk

@@ -10,7 +10,7 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from spotter._version import __version__
-from spotter.web.api import ask, health, lines
+from spotter.web.api import ask, guardrail, health, lines, plans
 from spotter.web.errors import failed, invalid
 from spotter.web.openapi import describe
 from spotter.web.pages import coach
@@ -38,7 +38,7 @@ def create_app(state: State) -> FastAPI:
         lifespan=life,
     )
     app.state.spotter_state = state
-    for part in (lines, ask, completions, health, coach):
+    for part in (lines, ask, plans, guardrail, completions, health, coach):
         app.include_router(part.router)
     app.mount("/static", StaticFiles(directory=_STATIC), name="static")
     app.add_exception_handler(RequestValidationError, invalid)

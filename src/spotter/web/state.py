@@ -8,6 +8,7 @@ from spotter.accounts.limits import Limits
 from spotter.accounts.remembered import Remembered
 from spotter.accounts.signing_in import SignIns
 from spotter.coach import Coach, Upstream
+from spotter.coach.plans import Planner
 from spotter.spotter import Spotter
 from spotter.store import Store
 from spotter.web.metrics import Metrics
@@ -30,6 +31,7 @@ class State:
     def __post_init__(self) -> None:
         self.sign_ins, self.remembered = SignIns(), Remembered()
         self.history = History(self.spotter)
+        self.planner = Planner(self.spotter.rules, lambda text: self.spotter.vet(text, self.profile).safe)
         self.coach = Coach(self.spotter, self.upstream, self.store, profile=self.profile)
 
 

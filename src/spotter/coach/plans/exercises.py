@@ -12,7 +12,7 @@ _LOADS = frozenset({"dumbbells", "kettlebell", "barbell", "machine", "cable", "b
 _TIMED = re.compile(r"plank|wall-sit|-hold$|dead-hang|carry|climber")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Exercise:
     """`needs` is a list of alternatives: one of each is needed. `level` is the least for whom it is meant."""
 
@@ -109,10 +109,12 @@ class Strains:
         item = tables.read("strains.yaml").mapping(required="strains injuries conditions ages")
         self.known = frozenset(item["strains"].text().split())
         self._rows = {part: tables.rows(item[part]) for part in ("injuries", "conditions", "ages")}
-        self.left_out = {row["who"]: frozenset(row["leaves out"].split()) for some in self._rows.values() for row in some}
+        self.left_out = {
+            row["who"]: frozenset(row["leaves out"].split()) for some in self._rows.values() for row in some
+        }
         self.arabic = {row["who"]: row["arabic"] for some in self._rows.values() for row in some}
         self._words = {
-            part: {word: row["who"] for row in some for word in (row["who"], *row["words"].split())}
+            part: {_plain(word): row["who"] for row in some for word in (row["who"], *row["words"].split())}
             for part, some in self._rows.items()
         }
 
@@ -122,12 +124,11 @@ class Strains:
 
     def condition(self, word: str) -> str:
         """The row for a condition; one that we don't know is treated with the care of `other`."""
-        plain = _plain(word)
-        return self._words["conditions"].get(plain) or self._words["conditions"].get(plain.replace("-", "_"), "other")
+        return self._words["conditions"].get(_plain(word), "other")
 
 
 def _plain(word: str) -> str:
-    return word.strip().lower().replace(" ", "-").replace("_", "-") if "_" not in word else word.strip().lower()
+    return word.strip().lower().replace(" ", "-").replace("_", "-")
 
 
 @cache

@@ -12,7 +12,7 @@ DIETS = ("vegan", "vegetarian", "fish", "meat")  # each may eat what stands befo
 EATERS = {"vegan": 0, "vegetarian": 1, "pescatarian": 2, "anything": 3}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Food:
     """Energy in kcal and macros in grams for 100 g; `portion` in grams."""
 
@@ -67,7 +67,9 @@ class Foods:
         plain = _fold(word)
         if plain in self._words:
             return plain
-        hits = {name: found.group() for name, said in self._words.items() if (found := said.search(_without_plants(plain)))}
+        hits = {
+            name: found.group() for name, said in self._words.items() if (found := said.search(_without_plants(plain)))
+        }
         return max(hits, key=lambda name: len(hits[name]), default=None)
 
     def hidden(self, text: str, allergies: Iterable[str]) -> str | None:
@@ -105,7 +107,9 @@ def _allergen_words() -> Mapping[str, re.Pattern[str]]:
     item = tables.read("allergens.yaml")
     said = {name: one.text().split(",") for name, one in item.mapping(any_key=True).items()}
     return {
-        name: re.compile(r"(?<![\w-])(?:ال|وال|بال)?(" + "|".join(re.escape(_fold(word)) for word in words) + r")(?![\w])")
+        name: re.compile(
+            r"(?<![\w-])(?:ال|وال|بال)?(" + "|".join(re.escape(_fold(word)) for word in words) + r")(?![\w])"
+        )
         for name, words in said.items()
     }
 

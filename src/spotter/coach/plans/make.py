@@ -5,8 +5,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
+from spotter.coach.plans.corrections import Correction
 from spotter.coach.plans.exercises import library
-from spotter.coach.plans.fix import Correction, mended
+from spotter.coach.plans.fix import mended
 from spotter.coach.plans.foods import foods
 from spotter.coach.plans.meals import meals
 from spotter.coach.plans.problems import problems
@@ -134,8 +135,9 @@ class Planner:
             code, event = "too-young", "age_restriction_applied"
         elif request.health_check is False:
             code, event = "health-check", "screening_block"
-        elif _CLOSES[kind] in limits.blocked:
-            code, event = _CLOSES[kind], "medical_redirect"
+        elif by := limits.blocked.get(_CLOSES[kind]):
+            checked = by == "health_check"
+            code, event = ("health-check", "screening_block") if checked else (_CLOSES[kind], "medical_redirect")
         if not code:
             return None
         said = texts().refusals[code]

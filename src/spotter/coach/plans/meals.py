@@ -141,7 +141,9 @@ class Kitchen:
                 break
             menu = _scaled(menu, max(target, self._bounds.least_energy * 1.01) / max(total, 1))
         extra = 0
-        while (short := max(self._bounds.least_energy, target * (1 - CLOSE)) - energy(_portions(menu))) > 0 and extra < 24:
+        while (
+            short := max(self._bounds.least_energy, target * (1 - CLOSE)) - energy(_portions(menu))
+        ) > 0 and extra < 24:
             menu = self._with_more(menu, short, extra)
             extra += 1
         return counted(menu)

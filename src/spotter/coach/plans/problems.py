@@ -16,7 +16,7 @@ from spotter.coach.plans.workouts import counted_muscle, minutes_of
 _WEEK = list(range(1, 8))
 _MOST_SETS, _MOST_REPS, _MOST_HELD, _MOST_CARDIO, _MOST_REST = 6, 30, 180, 3600, 300
 _MOST_PORTIONS = 4  # of a food in one meal, by its usual portion
-_SUPPLEMENTS = ("protein shake", "whey", "creatine", "bcaa", "pre-workout", "fat burner", "mass gainer", "supplement")
+_POWDERS = ("protein shake", "whey", "creatine", "bcaa", "pre-workout", "fat burner", "mass gainer", "supplement")
 _FEWEST_MEALS = 3
 Vets = Callable[[str], bool]
 
@@ -65,7 +65,9 @@ def _of_session(session: Session, bounds: Bounds) -> Iterator[Problem]:
 def _of_work(work: Work, day: int, place: int, bounds: Bounds) -> Iterator[Problem]:
     exercise = library().all.get(work.exercise)
     if code := _unfit(exercise, bounds):
-        who = [name for name, out in bounds.request.reasons.items() if exercise and not exercise.strains.isdisjoint(out)]
+        who = [
+            name for name, out in bounds.request.reasons.items() if exercise and not exercise.strains.isdisjoint(out)
+        ]
         yield Problem(code, day, (place,), {"was": work.exercise, "who": who})
     elif exercise and not _is_usable(work, exercise):
         yield Problem("odd-amount", day, (place,), {"what": work.exercise})
@@ -172,7 +174,7 @@ def _of_portion(one: Portion, day: int, at: tuple[int, int], bounds: Bounds) -> 
     allergen = (foods().has(food, request.allergies) if food else None) or foods().hidden(beside, request.allergies)
     if allergen:
         yield Problem("allergen", day, at, {"was": one.food, "what": allergen})
-    elif _is_supplement(one, food):
+    elif _is_supplement(one, food, bounds):
         yield Problem("supplement", day, at, {"was": one.food})
     elif food is None:
         yield Problem("unknown-food", day, at, {"was": one.food})
@@ -182,9 +184,10 @@ def _of_portion(one: Portion, day: int, at: tuple[int, int], bounds: Bounds) -> 
         yield Problem("grams", day, at, {"was": one.grams, "now": food.portion, "what": one.food})
 
 
-def _is_supplement(one: Portion, food: Food | None) -> bool:
-    said = " ".join([one.food.replace("-", " "), *(food.names if food else ()), *one.ingredients]).lower()
-    return any(name in said for name in _SUPPLEMENTS)
+def _is_supplement(one: Portion, food: Food | None, bounds: Bounds) -> bool:
+    """Of whatever tier: a plan is made of food, and supplements have rules and people of their own."""
+    said = [one.food.replace("-", " "), *(food.names if food else ()), *one.ingredients]
+    return any(bounds.is_supplement(name) for name in said) or any(word in " ".join(said).lower() for word in _POWDERS)
 
 
 def _of_energy(menu: Menu, plan: MealPlan, bounds: Bounds) -> Iterator[Problem]:
@@ -202,3 +205,8 @@ def _of_energy(menu: Menu, plan: MealPlan, bounds: Bounds) -> Iterator[Problem]:
 
 def _portions(menu: Menu) -> Sequence[Portion]:
     return [one for meal in menu.meals for one in meal.portions]
+
+
+def other_notes(notes: Sequence[str], problem: Problem) -> tuple[str, ...]:
+    """The notes without the one that a problem names."""
+    return tuple(note for at, note in enumerate(notes) if at != problem.at[0])

@@ -1,12 +1,12 @@
 """A plan for people: Markdown, and a page that prints well."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html import escape
 
 from spotter.coach.plans.exercises import library
 from spotter.coach.plans.foods import foods
 from spotter.coach.plans.make import Planned
-from spotter.coach.plans.shape import MealPlan, Meal, Menu, Portion, Session, Work, WorkoutPlan
+from spotter.coach.plans.shape import Meal, MealPlan, Menu, Portion, Session, Work, WorkoutPlan
 from spotter.coach.plans.texts import texts
 
 _STYLE = """
@@ -26,7 +26,9 @@ def markdown(planned: Planned, first: int = 1) -> str:
     if planned.refusal:
         return f"{planned.refusal.why}\n\n{planned.refusal.instead}"
     plan = planned.plan
-    days = _workout_lines(plan, language, first) if isinstance(plan, WorkoutPlan) else _meal_lines(plan, language, first)
+    days = (
+        _workout_lines(plan, language, first) if isinstance(plan, WorkoutPlan) else _meal_lines(plan, language, first)
+    )
     return "\n".join([*days, *_after(planned, first)]).strip()
 
 
@@ -52,7 +54,7 @@ def day_title(day: Session, language: str) -> str:
     if not day.focus:
         return f"{name}: {say('labels', 'rest day', language)}"
     focus = say("focus", day.focus, language) if texts().knows("focus", day.focus) else day.focus
-    return f"{name}: {focus}, {say('labels', 'minutes', language, n=day.minutes)}"
+    return f"{name}: {_joined([focus, say('labels', 'minutes', language, n=day.minutes)], language)}"
 
 
 def amount(work: Work, language: str) -> str:
@@ -83,7 +85,7 @@ def _meal_lines(plan: MealPlan | None, language: str, first: int) -> Iterator[st
         yield f"{'#' * (first + 1)} {menu_title(menu, plan, language)}"
         yield ""
         for meal in menu.meals:
-            yield f"- **{_meal_name(meal, language)}**: {_joined([_portion(one, language) for one in meal.portions], language)}"
+            yield f"- **{_meal_name(meal, language)}**: {_eaten(meal, language)}"
 
 
 def menu_title(menu: Menu, plan: MealPlan, language: str) -> str:
@@ -96,6 +98,10 @@ def menu_title(menu: Menu, plan: MealPlan, language: str) -> str:
 
 def _meal_name(meal: Meal, language: str) -> str:
     return texts().say("meals", meal.name, language) if texts().knows("meals", meal.name) else meal.name
+
+
+def _eaten(meal: Meal, language: str) -> str:
+    return _joined([_portion(one, language) for one in meal.portions], language)
 
 
 def _portion(one: Portion, language: str) -> str:
@@ -139,7 +145,7 @@ def _html_body(planned: Planned, language: str, title: str) -> Iterator[str]:
             yield _html_day(day, language)
     elif planned.plan:
         for menu in planned.plan.days:
-            rows = [(_meal_name(meal, language), _joined([_portion(p, language) for p in meal.portions], language)) for meal in menu.meals]
+            rows = [(_meal_name(meal, language), _eaten(meal, language)) for meal in menu.meals]
             yield f"<section><h2>{escape(menu_title(menu, planned.plan, language))}</h2>{_table(rows)}</section>"
     yield from _html_after(planned, language)
 
@@ -152,7 +158,9 @@ def _html_day(day: Session, language: str) -> str:
     rows = []
     for work in day.work:
         exercise = library().all[work.exercise]
-        rows.append((exercise.name(language), amount(work, language), exercise.cue[language], _variations(work, language)))
+        rows.append(
+            (exercise.name(language), amount(work, language), exercise.cue[language], _variations(work, language))
+        )
     head = [say("labels", name, language) for name in ("exercise", "how much", "how", "variations")]
     before = f"{say('labels', 'warm-up', language)}: {_moves(day.warm_up, language)}"
     after = f"{say('labels', 'cool-down', language)}: {_moves(day.cool_down, language)}"
@@ -167,9 +175,13 @@ def _variations(work: Work, language: str) -> str:
     )
 
 
-def _table(rows: list[tuple[str, ...]], head: list[str] | None = None) -> str:
+def _table(rows: Sequence[tuple[str, ...]], head: list[str] | None = None) -> str:
     top = "<tr>" + "".join(f"<th>{escape(one)}</th>" for one in head) + "</tr>" if head else ""
-    return f"<table>{top}" + "".join("<tr>" + "".join(f"<td>{escape(c)}</td>" for c in row) + "</tr>" for row in rows) + "</table>"
+    return (
+        f"<table>{top}"
+        + "".join("<tr>" + "".join(f"<td>{escape(c)}</td>" for c in row) + "</tr>" for row in rows)
+        + "</table>"
+    )
 
 
 def _html_after(planned: Planned, language: str) -> Iterator[str]:

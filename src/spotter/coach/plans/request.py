@@ -1,6 +1,6 @@
 """What a plan is made for: the person as far as a plan needs them, and what they asked for."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
@@ -10,7 +10,12 @@ from spotter.domain import Member
 
 GOALS = ("health", "lose_fat", "build_muscle", "strength", "endurance", "mobility")
 GYM = "gym"
-_EATING = frozenset({"eating_disorder", "eating_disorder_history", "anorexia", "bulimia"})
+_EATING = frozenset(
+    "eating_disorder eating_disorder_history ed_history anorexia anorexia_nervosa bulimia bulimia_nervosa "
+    "anorexia_bulimia purging binge_eating".split()
+)
+_GOALS = {"lose": "lose_fat", "fat": "lose_fat", "muscle": "build_muscle", "strong": "strength", "endur": "endurance"}
+_GOALS |= {"strength": "strength", "run": "endurance", "mobil": "mobility", "flex": "mobility", "health": "health"}
 
 
 class PlanRequestError(ValueError):
@@ -22,7 +27,8 @@ class PlanRequest:
     """Everything is optional: of an unknown person an adult beginner is assumed.
 
     `cleared` are conditions that a doctor cleared (recorded by the member, never said in chat); `health_check` is its
-    result only; `step` how much harder or easier than usual it should be; `seed` which of the equally good plans.
+    result only, `held` the features that it keeps closed; `step` how much harder or easier than usual it should be;
+    `seed` which of the equally good plans.
     """
 
     age: int | None = None
@@ -42,6 +48,7 @@ class PlanRequest:
     ramadan: bool = False
     cheap: bool = False
     health_check: bool | None = None
+    held: tuple[str, ...] = ()
     parental_acknowledgment: bool = False
     language: str = "en"
     seed: int = 0
@@ -60,21 +67,27 @@ class PlanRequest:
 
     @classmethod
     def for_member(cls, member: Member, **wishes: Any) -> "PlanRequest":
-        known = {"age": member.age, "gender": member.gender, "conditions": list(member.conditions)}
+        """From what is known about a member; what the profile says in other words than plans use is left alone."""
+        known: dict[str, Any] = {"age": member.age, "gender": member.gender, "conditions": member.conditions}
+        known |= {"cleared": member.cleared, "allergies": member.allergies, "held": member.held}
         known |= {"parental_acknowledgment": member.parental_acknowledgment}
+        known |= {"equipment": [one for one in member.equipment if one.replace(" ", "-") in _tools()]}
         known |= {"level": member.level} if member.level in LEVELS else {}
+        known |= {"goal": goal} if (goal := _goal(member.goals)) else {}
+        known |= {"health_check": False} if member.health_check == "fail" else {}
         known |= {"language": "ar"} if member.language in ("ar", "arz-Latn") else {}
         return cls.of({**known, **wishes})
 
     @property
     def member(self) -> Member:
-        """As the policy's tables know people. A cleared condition blocks no more; an eating disorder always does."""
-        standing = tuple(one for one in self.conditions if one in _EATING or one not in self.cleared)
+        """As the policy's tables know people."""
         return Member(
             age=self.age,
             gender=self.gender,
             level=self.level,
-            conditions=standing,
+            conditions=self.conditions,
+            cleared=self.cleared,
+            held=self.held,
             parental_acknowledgment=self.parental_acknowledgment,
         )
 
@@ -106,6 +119,15 @@ class PlanRequest:
 
     def changed(self, **wishes: Any) -> "PlanRequest":
         return replace(self, **wishes)
+
+
+def _goal(goals: Sequence[str]) -> str | None:
+    said = " ".join(goals).lower()
+    return next((goal for word, goal in _GOALS.items() if word in said), None)
+
+
+def _tools() -> frozenset[str]:
+    return library().equipment | {GYM}
 
 
 def _number(least: float, most: float, whole: bool = False) -> Callable[[str, object], Any]:
@@ -163,7 +185,7 @@ def _allergies(name: str, value: object) -> tuple[str, ...]:
 
 
 def _equipment(name: str, value: object) -> tuple[str, ...]:
-    known = library().equipment | {GYM}
+    known = _tools()
     some = [one for one in (word.replace(" ", "-") for word in _list(name, value)) if one not in ("none", "nothing")]
     for one in some:
         if one not in known:
@@ -195,6 +217,7 @@ _READ: Mapping[str, Callable[[str, object], Any]] = {
     "ramadan": _flag,
     "cheap": _flag,
     "health_check": _flag,
+    "held": _conditions,
     "parental_acknowledgment": _flag,
     "language": _one_of("en", "ar"),
     "seed": _number(0, 2**31, whole=True),

@@ -1,12 +1,13 @@
 """What a plan must keep, for one person: numbers from the policy's limits, and what the person's profile closes."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from spotter.coach.plans.energy import maintenance, per_week
 from spotter.coach.plans.exercises import LEVELS
 from spotter.coach.plans.request import PlanRequest
 from spotter.domain import Feature, Policy
-from spotter.screening.gates import standing_blocks
+from spotter.screening.gates import holds
 
 _TEEN = 16
 _FASTING_RISKS = frozenset({"diabetes", "pregnancy", "kidney"})
@@ -29,7 +30,8 @@ class Bounds:
     target: int
     no_deficit: str
     no_fast: str
-    blocked: frozenset[str]
+    blocked: Mapping[str, str]  # feature -> what holds it closed
+    is_supplement: Callable[[str], bool]
     youngest: int
     adult: int
 
@@ -71,7 +73,8 @@ def bounds(request: PlanRequest, policy: Policy) -> Bounds:
         target=_target(request, needed, least, no_deficit, limit["mass per week sensible"]),
         no_deficit=no_deficit,
         no_fast=_no_fast(request),
-        blocked=frozenset(one.value for one in standing_blocks(member, policy.decisions, (), None)),
+        blocked={hold.feature.value: hold.by for hold in holds(policy, member)},
+        is_supplement=lambda name: policy.supplements.find(name) is not None,
         youngest=int(limit["age youngest"]),
         adult=int(limit["age adult"]),
     )

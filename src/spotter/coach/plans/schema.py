@@ -31,8 +31,8 @@ def instructions(kind: str, bounds: Bounds) -> str:
         )
     return (
         f"Plan 7 days of meals as JSON for a person ({who}goal {request.goal}, diet {request.diet}): about "
-        f"{bounds.target} kcal a day and never below {bounds.least_energy}, at least three meals a day, grams as eaten, "
-        f"kcal for each portion. {'Meals are iftar, evening and suhoor. ' if bounds.fasts else ''}"
+        f"{bounds.target} kcal a day and never below {bounds.least_energy}, at least three meals a day, "
+        f"grams as eaten, kcal for each portion. {'Meals are iftar, evening and suhoor. ' if bounds.fasts else ''}"
         "Use only the foods of the schema, and no supplements."
     )
 
@@ -62,9 +62,7 @@ def _workout(bounds: Bounds) -> dict[str, Any]:
 def _meals(bounds: Bounds) -> dict[str, Any]:
     kitchen = Kitchen(bounds)
     allowed = sorted(
-        one.id
-        for one in foods().all.values()
-        if one.meals and one.suits(bounds.request.diet) and kitchen.may_eat(one)
+        one.id for one in foods().all.values() if one.meals and one.suits(bounds.request.diet) and kitchen.may_eat(one)
     )
     portion = _object(food={"type": "string", "enum": allowed}, grams=_WHOLE, kcal=_WHOLE, ingredients=_list(_TEXT))
     meal = _object(name=_TEXT, portions=_list(portion))

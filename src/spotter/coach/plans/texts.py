@@ -19,7 +19,7 @@ class Texts:
         self._texts = {part: _part(item[part]) for part in parts}
         self.refusals = {name: _part(one) for name, one in item["refusals"].mapping(any_key=True).items()}
 
-    def say(self, part: str, name: str, language: str, **slots: object) -> str:
+    def say(self, part: str, name: str, language: str, /, **slots: object) -> str:
         return self._texts[part][name][language].format_map(slots)
 
     def knows(self, part: str, name: str) -> bool:

@@ -117,8 +117,7 @@ class _Maker:
         moves = [one.id for one in self._pools["mobility"] if one.family != "balance"]
         random.shuffle(moves)
         before, after = (4, 3) if length >= 30 else (2, 1)
-        walk = ["marching-in-place"]
-        return tuple([*walk, *moves[: before - 1]]), tuple(moves[before - 1 : before - 1 + after])
+        return ("marching-in-place", *moves[: before - 1]), tuple(moves[before - 1 : before - 1 + after])
 
     def _choose(self, slot: str, random: Random, today: Sequence[str]) -> Exercise | None:
         pool = [one for one in self._pools[slot] if one.id not in today]
@@ -127,7 +126,7 @@ class _Maker:
         return self._shifted(min(pool, key=lambda one: (self._cost(one), random.random())), today)
 
     def _cost(self, one: Exercise) -> int:
-        """Something new this week, near the person's own level, for several joints, with a weight where there is one."""
+        """Something new this week, near the person's level, for several joints, with a weight where there is one."""
         behind = LEVELS.index(self._bounds.level) - LEVELS.index(one.level)
         strong = self._request.goal in ("strength", "build_muscle")
         light = (3 if strong else 1) * (bool(self._request.tools) and not one.is_loaded)

@@ -12,6 +12,7 @@ from uuid import uuid4
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import JSONResponse, Response, StreamingResponse
 
+from spotter.coach import EmbeddedProvider, Upstream
 from spotter.coach.prompt import Prompts
 from spotter.coach.providers import ProviderError
 from spotter.domain import Action, Member, MemberError, Verdict
@@ -42,6 +43,12 @@ class Exchanged:
     vetting: Vetting
     user: str | None
     conversation: str
+
+    @property
+    def upstream(self) -> Upstream:
+        """Only the embedded coach learns who asks: it is in this process."""
+        behind = self.state.upstream
+        return behind.for_member(self.member, self.verdict) if isinstance(behind, EmbeddedProvider) else behind
 
     @property
     def question(self) -> str:
@@ -154,7 +161,7 @@ def _forwarded(one: Exchanged) -> dict[str, Any]:
 
 async def _completed(one: Exchanged) -> Response:
     try:
-        body = await one.state.upstream.post(_forwarded(one))
+        body = await one.upstream.post(_forwarded(one))
     except ProviderError as failure:
         if _is_clients(failure):
             raise
@@ -186,7 +193,7 @@ async def _better(one: Exchanged, body: dict[str, Any]) -> dict[str, Any]:
         {"role": "user", "content": feedback},
     ]
     try:
-        second = await one.state.upstream.post(again)
+        second = await one.upstream.post(again)
     except ProviderError:
         return body
     better = _first_text(second)
@@ -248,7 +255,7 @@ async def _streamed(one: Exchanged) -> AsyncIterator[dict[str, Any]]:
     streamed = Streamed(one.vetting, lambda: gate(one.state.profile, one.member), opening)
     head, lost = _head(one, "chat.completion.chunk"), False
     try:
-        async for chunk in one.state.upstream.events(_forwarded(one)):
+        async for chunk in one.upstream.events(_forwarded(one)):
             for piece in await asyncio.to_thread(streamed.feed, chunk):
                 yield piece
             if one.vetting.replaced and streamed.is_stopped:
@@ -272,7 +279,7 @@ async def _streamed(one: Exchanged) -> AsyncIterator[dict[str, Any]]:
 async def _as_it_comes(one: Exchanged) -> AsyncIterator[dict[str, Any]]:
     """Logging only: nothing is held back; what would have been found is found, said and kept."""
     written = ""
-    async for chunk in one.state.upstream.events(_forwarded(one)):
+    async for chunk in one.upstream.events(_forwarded(one)):
         for choice in chunk.get("choices") or ():
             if choice.get("index", 0) == 0:
                 written += (choice.get("delta") or {}).get("content") or ""
