@@ -9,7 +9,7 @@ from spotter.coach.plans.problems import Vets, problems
 from spotter.coach.plans.rules import Bounds
 from spotter.coach.plans.shape import Plan, WorkoutPlan
 
-_ROUNDS = 12
+_ROUNDS = 40
 
 
 def mended(plan: Plan, bounds: Bounds, vets: Vets) -> tuple[Plan | None, list[Correction]]:
@@ -21,7 +21,8 @@ def mended(plan: Plan, bounds: Bounds, vets: Vets) -> tuple[Plan | None, list[Co
             return plan, _once(made)
         mender = MendWorkout(plan, bounds) if isinstance(plan, WorkoutPlan) else MendMeals(plan, bounds)
         for problem in found:
-            made += mender.mend(problem)
+            if problem.code == found[0].code:  # one kind at a time: mending may move what others point at
+                made += mender.mend(problem)
         plan = mender.finished()
     return None, made
 

@@ -54,12 +54,13 @@ class Foods:
 
     def named(self, name: str) -> Food | None:
         """By id, or by any name in either language."""
-        return self.all.get(slug(name)) or self._by_name.get(slug(name))
+        plain = slug(name)
+        return self.all.get(plain) or self._by_name.get(plain) or self._by_name.get(plain.removesuffix("s"))
 
     def within(self, text: str) -> Food | None:
         """The one with the longest name that stands in a text as whole words."""
         line = f"-{slug(text)}-"
-        hits = [name for name in self._by_name if f"-{name}-" in line]
+        hits = [name for name in self._by_name if f"-{name}-" in line or f"-{name}s-" in line]
         return self._by_name[max(hits, key=len)] if hits else None
 
     def allergen(self, word: str) -> str | None:
