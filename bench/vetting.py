@@ -10,7 +10,6 @@ from spotter import Spotter
 from spotter.domain import Member
 from spotter.engine.finder import Finder
 from spotter.engine.sentences import sentences
-from spotter.engine.text import read
 from spotter.judges.corpus import examples_of, read_corpus
 from spotter.policy import load
 
@@ -24,7 +23,7 @@ def vetting() -> Iterator[Row]:
     finder = Finder(load(), "coach")
     finder.find(finder.read(about120[0]), Member(), ["en"])  # compiles English
     bare = _set_of(_phrases(finder))
-    normalised = [f" {read(text, finder.vocabulary)} " for text in about120]
+    normalised = [f" {finder.read(text)} " for text in about120]
     rules.vet(about120[0])
     plain, vetted = each(bare.Match, normalised), each(rules.vet, about120)
     yield row("plain re2.Set pass over the phrases of the reply rules, 120 characters", plain, "µs")

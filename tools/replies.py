@@ -13,7 +13,6 @@ from spotter.evaluation import Share
 from spotter.judges.corpus import FLAWS, SAFE, Batch, Example, read_corpus
 
 PROFILES = ("strict", "balanced")
-Vetted = dict[str, list[tuple[Example, Report]]]
 
 
 def sections(root: Path, suites: Path, progress: Progress) -> Iterator[tuple[str, list[Sequence[str]], Sequence[str]]]:

@@ -1,16 +1,20 @@
 """The public object: load once, then ask about messages and replies."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from spotter import vetting
 from spotter.domain import Member, Policy, Report, Sign, Verdict
 from spotter.judges import Chain, Judge
 from spotter.policy import DATA, load
 from spotter.screening import NO_PAST, Conversation, Explanation, Past, Screener
+
+if TYPE_CHECKING:
+    from spotter.judges.replies import ReplyJudge
 
 MemberLike = Member | Mapping[str, Any] | None
 JudgeLike = Judge | str | Sequence[Judge | str] | None
@@ -36,6 +40,16 @@ class Spotter:
             self._screener.compile_all()
             self._vetter.compile_all()
 
+    def under(self, policy: str | Path) -> "Spotter":
+        """The same judges under another policy; this one stays as it is. Raises PolicyError for a broken one."""
+        other = copy(self)
+        for made in ("fallbacks", "_vetter"):
+            other.__dict__.pop(made, None)
+        other._screener = Screener(load(Path(policy)), self._screener.judges)
+        other._screener.compile_all()
+        other._vetter.compile_all()
+        return other
+
     @property
     def rules(self) -> Policy:
         """The loaded policy itself."""
@@ -53,8 +67,8 @@ class Spotter:
 
     def warm_up(self) -> None:
         """Compile and load now what the first message in English would else wait for."""
-        self._screener.screen("hello", Member())
-        self._vetter.vet("hello")
+        self._screener.screen("hello 2 you", Member())
+        self._vetter.vet("hello 2 you")
 
     def screen(
         self,
@@ -108,12 +122,15 @@ class Spotter:
 
     @cached_property
     def _vetter(self) -> vetting.Vetter:
-        judge = None
-        if self._judged:
-            from spotter.judges.replies import ReplyJudge
+        return vetting.Vetter(self._screener.policy, self._reply_judge)
 
-            judge = ReplyJudge()
-        return vetting.Vetter(self._screener.policy, judge)
+    @cached_property
+    def _reply_judge(self) -> "ReplyJudge | None":
+        if not self._judged:
+            return None
+        from spotter.judges.replies import ReplyJudge
+
+        return ReplyJudge()
 
     def explain(
         self, message: str, member: MemberLike = None, before: Sequence[Sign] = (), at: datetime | None = None

@@ -47,7 +47,7 @@ def test_a_refused_message_trips_before_the_model_is_asked(upstream, spotter):
 
 @pytest.mark.req("OUT-5")
 def test_an_unsafe_reply_trips_and_says_what_to_show(upstream, spotter):
-    upstream.reply = "No excuses: push through the pain."
+    upstream.reply = "Just push through the pain, no excuses."
     with pytest.raises(agents.OutputGuardrailTripwireTriggered) as tripped:
         run(upstream, spotter, "how do I get stronger")
     told = tripped.value.guardrail_result.output.output_info

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spotter.engine.text import read
+from spotter.engine.text import Reader, read
 
 KNOWN = frozenset("i want to die kill myself suicide anorexia chest pain so tired a my".split())
 
@@ -104,6 +104,28 @@ def test_places_map_back_in_what_people_write(written):
 def test_case_and_width_change_nothing(written):
     wide = "".join(chr(ord(c) + 0xFEE0) if c != " " else c for c in written)
     assert read(written.upper(), KNOWN).words == read(written, KNOWN).words == read(wide, KNOWN).words
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(st.lists(_pieces, max_size=8).map(" ".join) | st.text(max_size=40), max_size=6))
+def test_what_was_read_before_changes_nothing(messages):
+    reader = Reader(KNOWN)
+    for written in messages * 2:
+        again, alone = reader.read(written), read(written, KNOWN)
+        assert (again.words, again.layout, again.has_signs) == (alone.words, alone.layout, alone.has_signs)
+
+
+def test_numbers_are_held_together_over_spaces():
+    assert read("6 - 8 kg, 3- 4 and 5 –9").words == "6 to 8 kg 3 to 4 and 5 to 9".split()
+    assert read("10 kg - really").words == "10 kg really".split()
+
+
+def test_a_reader_forgets_rather_than_grow(monkeypatch):
+    monkeypatch.setattr("spotter.engine.text._MOST_KEPT", 300)
+    reader = Reader(KNOWN)
+    for number in range(200):
+        reader.read(f"word{number} and o t h e r {'k i ' * number}")
+        assert reader.remembered <= 300 + 20 + 4 * number  # at most what one message adds
 
 
 def test_every_code_point_is_read():

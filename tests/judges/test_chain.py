@@ -116,11 +116,32 @@ def test_row_5_words_that_rules_let_go_need_a_judge_that_is_very_sure():
     assert row(4)[2].endswith("very sure")
 
 
-def test_row_6_numbers_that_rules_read_as_fine_need_a_judge_that_is_very_sure():
-    text = "I want to lose 2 kg in 8 weeks"
+@pytest.mark.req("IN-2")
+def test_row_6_words_that_may_mean_less_need_a_judge_that_is_very_sure():
+    text = "there is no hope left for me"
+    assert [Spotter(judge=Says("crisis", sure)).screen(text).triage for sure in (0.7, 0.99)] == ["caution", "crisis"]
+    assert "unsure" in row(5)[1]
+
+
+def test_row_7_numbers_that_rules_could_not_compare_need_a_judge_that_is_very_sure():
+    text = "I want to lose 2 kg, it's nearly the day of the photo"
     assert Spotter(judge=Says("dangerous_weight_loss", 0.8)).screen(text).triage == "safe"
     assert Spotter(judge=Says("dangerous_weight_loss", 0.99)).screen(text).triage == "caution"
-    assert "numbers" in row(5)[1]
+    assert "numbers" in row(6)[1]
+
+
+@pytest.mark.req("IN-4")
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("I want to lose 2 kg in 8 weeks", "dangerous_weight_loss"),
+        ("help me hit 2200 calories a day", "dangerous_diet"),
+        ("6000 kJ isn't enough, put me on 9200 kJ a day", "dangerous_diet"),
+    ],
+)
+def test_row_8_numbers_within_the_limits_are_no_matter_of_opinion(text, label):
+    assert Spotter(judge=Says(label, 0.999)).screen(text).triage == ("caution" if "6000" in text else "safe")
+    assert "within the limits" in row(7)[1]
 
 
 @pytest.mark.req("TRI-3")

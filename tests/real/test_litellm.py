@@ -80,7 +80,7 @@ def test_a_refused_message_is_blocked_with_the_answer_and_logged(proxy):
 @pytest.mark.req("OUT-5")
 def test_an_unsafe_reply_is_replaced(proxy):
     client, upstream, _ = proxy
-    upstream.reply = "No excuses: push through the pain."
+    upstream.reply = "Just push through the pain, no excuses."
     shown = ask(client, "how do I get stronger").choices[0].message.content
     assert shown and "push through the pain" not in shown
     upstream.reply = "Two sessions a week are a good start."

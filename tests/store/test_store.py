@@ -145,3 +145,15 @@ def test_the_queries_of_the_source_run_unchanged_on_postgresql(postgres, tmp_pat
     assert sorted(count for _, count in grouped) == [1, 2]
     assert (weekly[0].total_logs, weekly[0].logs_with_issues, float(weekly[0].issue_rate)) == (4, 3, 75.0)
     assert [tuple(row) for row in common] == [("a", 3), ("b", 1)]
+
+
+@pytest.mark.parametrize("text_", ["half \ud800 a pair", "nul \x00 nul"])
+def test_a_character_that_no_store_takes_holds_up_nothing(store, text_):
+    """On PostgreSQL one such row would wait in the spool for ever, and all others behind it."""
+    strange = event(1)
+    strange.values["trigger"], strange.values["feature_blocked"] = text_, [text_]
+    keep(store, strange, event(2))
+    assert not store.is_spooling and ids(store) == ["e1", "e2"]
+    with store.engine.connect() as connection:
+        kept = connection.execute(text("SELECT trigger FROM events WHERE event_id = 'e1'")).scalar()
+    assert kept == text_.replace("\ud800", "\ufffd").replace("\x00", "\ufffd")

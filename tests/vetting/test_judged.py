@@ -5,6 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from spotter.judges.corpus import FLAWS
+from spotter.judges.remarks import weighed
 from spotter.judges.replies import ReplyJudge, labelled_sentences
 
 
@@ -41,7 +42,32 @@ def test_no_number_is_no_remark():
 
     needed = {"balanced": {"risk": 0.5, "sure": 0.9, "clear": 0.01}}
     model = SimpleNamespace(labels=list(FLAWS), thresholds=needed)
-    assert _remark(model, np.full(len(FLAWS), np.nan), "balanced") is None
+    assert _remark(model, np.full(len(FLAWS), np.nan), "balanced", 1) is None
+
+
+@pytest.mark.req("OUT-4")
+def test_a_long_reply_has_more_chances_to_look_wrong_so_each_sentence_needs_more():
+    assert weighed(0.8, 1) == 0.8
+    assert [weighed(0.8, nth) for nth in (2, 5, 20)] == pytest.approx([2 / 3, 4 / 9, 1 / 6])
+    assert weighed(1.0, 50) == 1.0  # what is certain stays certain
+
+
+@pytest.mark.req("OUT-6")
+def test_a_streamed_sentence_is_weighed_as_in_the_whole_reply(spotter):
+    from spotter.vetting import Gate, Vetter
+
+    asked = []
+
+    class Counts:
+        def remarks(self, passage, sentences, profile, earlier=0):
+            asked.extend(range(earlier, earlier + len(sentences)))
+            return [None] * len(sentences)
+
+    gate = Gate(Vetter(spotter.rules, Counts()), spotter.fallbacks)
+    for word in "Warm up well. Then row for ten minutes. Cool down after that. Sleep early.".split():
+        gate.feed(word + " ")
+    gate.end()
+    assert asked == [0, 1, 2, 3]
 
 
 @pytest.mark.req("OUT-2")

@@ -45,13 +45,23 @@ def test_a_bad_body_is_answered(client, path, body):
 @pytest.mark.parametrize(
     "body",
     [b"", b"[]", b"{}", b'{"message": ""}', b'{"message": 3}', b'{"message": "hi", "member": {"age": "x"}}',
-     b'{"message": "hi", "conversation_id": ""}', b'{"message": "hi", "member_id": 4}'],
+     b'{"message": "hi", "conversation_id": ""}', b'{"message": "hi", "member_id": 4}',
+     b'{"message": "hi", "member_id": "\\u0000"}', b'{"message": "hi", "conversation_id": "\\ud800"}'],
 )  # fmt: skip
 def test_a_bad_question_is_a_problem(client, body):
     answer = client.post("/v1/ask", content=body)
     assert answer.status_code == 400
     assert answer.headers["content-type"] == "application/problem+json"
     assert answer.json()["detail"]
+
+
+@pytest.mark.parametrize("strange", [b"\\u0000", b"\\ud800"])
+@pytest.mark.parametrize("path", ["/v1/ask", "/v1/chat/completions"])
+def test_a_crisis_with_a_strange_character_is_answered(client, path, strange):
+    said = b"I want to kill myself " + strange
+    body = b'{"message": "%s", "messages": [{"role": "user", "content": "%s"}]}' % (said, said)
+    answer = client.post(path, content=body)
+    assert answer.status_code == 200 and "safe" in answer.text.lower()
 
 
 @pytest.mark.req("OPS-1")
@@ -139,7 +149,7 @@ def test_the_page_in_the_language_of_the_browser(client):
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "192.0.2.1", "example.com"])
-def test_other_addresses_are_refused_without_keys(host):
-    result = CliRunner().invoke(main, ["serve", "--host", host])
+def test_other_addresses_are_refused_without_keys(host, tmp_path):
+    result = CliRunner().invoke(main, ["serve", "--host", host, "--data", str(tmp_path)])
     assert result.exit_code == 2
-    assert "API keys" in result.output
+    assert "API keys" in result.output and "spotter keys new" in result.output

@@ -43,9 +43,17 @@ def first_link(engine: Engine) -> str | None:
     return new_link(engine, found.account_id if found else new_account(engine, _FIRST, Role.ADMIN))
 
 
+def account_of_link(engine: Engine, token: str) -> accounts.Account | None:
+    """Whose link it is, without using it."""
+    account_id = links.account_of(engine, hashed(token), datetime.now(UTC))
+    return None if account_id is None else accounts.of_id(engine, account_id)
+
+
 def set_password(engine: Engine, token: str, password: str) -> accounts.Account | None:
     """Whose password was set; None if the link is void. Everyone signed in with the old one is signed out."""
-    made = new_hash(password)  # first, so that a password that is too short does not use up the link
+    if links.account_of(engine, hashed(token), datetime.now(UTC)) is None:  # cheap, unlike a hash
+        return None
+    made = new_hash(password)  # before the link is used up, in case the password is too short
     account_id = links.use(engine, hashed(token), datetime.now(UTC))
     if account_id is None:
         return None

@@ -58,7 +58,7 @@ class SignIns:
         if (wait := self._wait(name, address)) > 0:
             raise WaitError(wait)
         self._failed(name, address)  # counted before the slow part, so that many at once are not free
-        found = accounts.of_name(engine, name)
+        found = None if "\0" in name else accounts.of_name(engine, name)  # PostgreSQL knows no such letter
         right = is_right(found.password_hash if found else None, password)
         if found is None or not right or not found.is_active:
             raise WrongError

@@ -6,7 +6,10 @@ import click
 
 from spotter._version import __version__
 
-_COMMANDS = ("screen", "vet", "ask", "explain", "plan", "policy", "corpus", "train", "evaluate", "serve")
+_COMMANDS = (
+    *("screen", "vet", "ask", "explain", "plan", "policy", "corpus", "train", "evaluate", "serve"),
+    *("accounts", "keys", "audit", "report", "work", "replay", "demo", "launch-check"),
+)
 
 
 class _Lazy(click.Group):
@@ -16,7 +19,7 @@ class _Lazy(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in _COMMANDS:
             return None
-        found: click.Command = import_module(f"spotter.cli.{cmd_name}").command
+        found: click.Command = import_module(f"spotter.cli.{cmd_name.replace('-', '_')}").command
         return found
 
 

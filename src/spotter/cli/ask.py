@@ -10,18 +10,20 @@ from rich.console import Console
 from rich.markdown import Markdown
 from rich.panel import Panel
 
-from spotter.cli.options import judge_option, member_of, member_option, open_spotter, policy_option, profile_option
+from spotter.cli.options import (
+    data_option,
+    judge_option,
+    member_of,
+    member_option,
+    open_spotter,
+    policy_option,
+    profile_option,
+)
 
 
 @click.command("ask", short_help="Talk to the coach in the terminal.")
 @click.argument("message", required=False)
-@click.option(
-    "--data",
-    default="./spotter-data",
-    show_default=True,
-    type=click.Path(file_okay=False, path_type=Path),
-    help="Folder for the database.",
-)
+@data_option
 @member_option
 @policy_option
 @profile_option

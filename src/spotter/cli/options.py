@@ -2,7 +2,8 @@
 
 import os
 from collections.abc import Callable
-from typing import Any, TypeVar
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -11,6 +12,9 @@ from spotter.judges.judgement import Judge
 from spotter.judges.llm import LLMJudge
 from spotter.policy import DATA
 from spotter.spotter import JudgeLike, Spotter
+
+if TYPE_CHECKING:
+    from spotter.store import Store
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -36,6 +40,31 @@ judge_option: Callable[[F], F] = click.option(
     show_default=True,
     help="Who judges beside the rules; `llm` asks the model at SPOTTER_JUDGE_URL first, then the local judge.",
 )
+
+data_option: Callable[[F], F] = click.option(
+    "--data",
+    default="./spotter-data",
+    show_default=True,
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Folder for the database (unless SPOTTER_DATABASE_URL names another) and the spool.",
+)
+
+
+def open_store(data: Path) -> "Store":
+    """The store that the environment names, or the embedded one, with its schema up to date."""
+    try:
+        from sqlalchemy.exc import SQLAlchemyError
+
+        from spotter.store import Store
+    except ImportError as missing:
+        raise click.ClickException(f"this needs `{missing.name}`: pip install 'spotter-guard[server]'") from None
+    database = os.environ.get("SPOTTER_DATABASE_URL")
+    try:
+        store = Store(database, data) if database else Store.embedded(data)
+        store.migrate()
+    except (OSError, SQLAlchemyError) as broken:
+        raise click.ClickException(f"the store can't be opened: {str(broken).splitlines()[0]}") from None
+    return store
 
 
 def member_option(function: F) -> F:

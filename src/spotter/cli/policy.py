@@ -9,7 +9,7 @@ import click
 from rich.console import Console
 from rich.progress import track
 
-from spotter.cli.options import policy_option
+from spotter.cli.options import data_option, open_store, policy_option
 from spotter.domain import Member, Policy, PolicyError
 from spotter.engine.finder import Finder
 from spotter.policy import DATA, load
@@ -142,16 +142,18 @@ def _wait_for_change(folder: Path) -> bool:
 
 
 @command.command("diff")
-@click.argument("before", type=click.Path(exists=True, file_okay=False))
-@click.argument("after", type=click.Path(exists=True, file_okay=False))
+@click.argument("before")
+@click.argument("after")
 @click.option("--messages", type=click.Path(exists=True, dir_okay=False), help="A text file, one message a line.")
-def diff(before: str, after: str, messages: str | None) -> None:
-    """Show which rules differ between two policy folders, and which messages change verdict.
+@data_option
+def diff(before: str, after: str, messages: str | None, data: Path) -> None:
+    """Show which rules differ between two policies, and which messages change verdict.
 
-    Without --messages the examples of both policies are compared.
+    BEFORE and AFTER are folders, or versions that a service kept in --data (the first letters are enough). Without
+    --messages the examples of both policies are compared.
     """
     try:
-        old, new_ = load(Path(before)), load(Path(after))
+        old, new_ = (_loaded(one, data) for one in (before, after))
     except PolicyError as mistake:
         raise click.ClickException(str(mistake)) from None
     for line in _rule_changes(old, new_):
@@ -161,6 +163,21 @@ def diff(before: str, after: str, messages: str | None) -> None:
     for line in changed:
         click.echo(line)
     click.echo(f"policy {old.version} -> {new_.version}: {len(changed)} of {len(texts)} messages change verdict")
+
+
+def _loaded(name: str, data: Path) -> Policy:
+    if Path(name).is_dir():
+        return load(Path(name))
+    store = open_store(data)
+    try:
+        from spotter.operations.versions import VersionError, found
+
+        with found(store, name) as folder:
+            return load(folder)
+    except VersionError as mistake:
+        raise click.ClickException(str(mistake)) from None
+    finally:
+        store.close()
 
 
 def _rule_changes(old: Policy, new_: Policy) -> Iterator[str]:

@@ -21,7 +21,7 @@ DATA = Path(__file__).parent.parent / "judges" / "data"
 @click.option("--thresholds", is_flag=True, help="Keep the weights; only calibrate again.")
 @click.option("--only", metavar="NAME", help="Only models whose name begins so: messages, replies/english, ...")
 def command(corpus: Path, out: Path, check: bool, thresholds: bool, only: str | None) -> None:
-    """Fine-tune, export, calibrate and index the judge. About half an hour on two cores.
+    """Fine-tune, export, calibrate and index the judge. An hour or more on two cores for all models.
 
     \b
     pip install 'spotter-guard[train]'

@@ -1,20 +1,25 @@
 """The life of one exchange, on one screen: screen, prompt, ask, vet, answer, keep."""
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+import logging
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from uuid import uuid4
+
+from sqlalchemy.exc import SQLAlchemyError
 
 from spotter.coach.embedded import EmbeddedProvider
 from spotter.coach.prompt import Messages, Prompts
 from spotter.coach.providers import Provider, ProviderError
-from spotter.domain import Action, Member, Report, Sign, Verdict
-from spotter.operations import Exchange, events_of, log_row, sign_of
+from spotter.domain import Member, Report, Sign, Verdict
+from spotter.members import Members, now
+from spotter.operations import Exchange, Variants, record, sign_of
 from spotter.spotter import Spotter
-from spotter.store import NotKeptError, Store
+from spotter.store import Row, Store
 from spotter.store.exchanges import Turn, of_conversation, signs_of_user
 
+log = logging.getLogger("spotter.coach")
 _REMEMBERED = timedelta(days=60)  # how long a sign may count in a pattern
 
 
@@ -27,6 +32,7 @@ class Reply:
     report: Report | None
     conversation: str
     outcome: str
+    exchange: str = ""  # its id in the log, by which feedback and rulings name it
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +46,7 @@ class _Asked:
     at: datetime
     before: Sequence[Turn]
     signs: Sequence[Sign]
+    is_known: bool = False  # whether `member` is a profile of ours
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +62,21 @@ class Coach:
     """Answers members. `profile` is the threshold for replies; `tries` how often a model may write again."""
 
     def __init__(
-        self, spotter: Spotter, provider: Provider, store: Store, *, profile: str = "balanced", tries: int = 1
+        self,
+        spotter: Spotter,
+        provider: Provider,
+        store: Store,
+        *,
+        profile: str = "balanced",
+        tries: int = 1,
+        clock: Callable[[], datetime] = now,
+        variants: Variants | None = None,
     ) -> None:
         self.spotter, self.provider, self.store = spotter, provider, store
         self._profile, self._tries = profile, tries
+        self._variants = variants or Variants(store)
         self._prompts = Prompts(spotter.rules)
+        self._members, self._clock = Members(store, spotter.rules), clock
 
     async def screen(
         self, message: str, member: Member, user: str | None = None, conversation: str | None = None
@@ -73,10 +90,10 @@ class Coach:
         asked = await self._recall(message, member, user, conversation)
         verdict = await self._screen(asked)
         answered = _Answered(verdict.reply or "", "refused")
-        if verdict.action is not Action.REFUSE:
+        if not verdict.asks_no_model:
             answered = self._finished(await self._answer(asked, verdict), asked, verdict)
-        await self._keep(asked, verdict, answered)
-        return Reply(answered.shown, verdict, answered.report, asked.conversation, answered.outcome)
+        kept = await self._keep(asked, verdict, answered)
+        return Reply(answered.shown, verdict, answered.report, asked.conversation, answered.outcome, kept)
 
     async def stream(
         self, message: str, member: Member, user: str | None = None, conversation: str | None = None
@@ -85,32 +102,45 @@ class Coach:
         asked = await self._recall(message, member, user, conversation)
         verdict = await self._screen(asked)
         shown, answered = "", _Answered(verdict.reply or "", "refused")
-        if verdict.action is not Action.REFUSE:
+        if not verdict.asks_no_model:
             async for piece in self._sentences(asked, verdict):
                 if isinstance(piece, str):
                     shown += piece
                     yield piece
                 else:
                     answered = self._finished(piece, asked, verdict)
-        await self._keep(asked, verdict, answered)
+        kept = await self._keep(asked, verdict, answered)
         if rest := answered.shown.removeprefix(shown):
             yield rest
-        yield Reply(answered.shown, verdict, answered.report, asked.conversation, answered.outcome)
+        yield Reply(answered.shown, verdict, answered.report, asked.conversation, answered.outcome, kept)
 
     async def _recall(self, message: str, member: Member, user: str | None, conversation: str | None) -> _Asked:
-        now = datetime.now(UTC)
+        now = self._clock()
+        try:
+            before, signs, known = await self._before(user, conversation, now)
+        except SQLAlchemyError:  # whoever needs help gets it without what was said before
+            log.warning("the store is down: a message is answered without what was said before")
+            before, signs, known, conversation = [], [], None, None
+        if before and before[-1].user != user:  # somebody else's: a new one begins, and nothing is told
+            before, signs, conversation = [], signs if user else [], None
+        place = conversation or str(uuid4())
+        return _Asked(message, known or member, user, place, now, before, signs, known is not None)
+
+    async def _before(
+        self, user: str | None, conversation: str | None, now: datetime
+    ) -> tuple[list[Turn], list[Sign], Member | None]:
+        known = None
         before: list[Turn] = []
         signs: list[Sign] = []
         engine = self.store.engine
         if conversation:
             before = await asyncio.to_thread(of_conversation, engine, conversation)
-            if before and before[-1].user != user:  # somebody else's: a new one begins, and nothing is told
-                before, conversation = [], None
             signs = [sign_of(sign) for turn in before for sign in turn.signs]
         if user:
             kept = await asyncio.to_thread(signs_of_user, engine, user, now - _REMEMBERED)
             signs = [sign_of(sign) for sign in kept]
-        return _Asked(message, member, user, conversation or str(uuid4()), now, before, signs)
+            known = await asyncio.to_thread(self._members.member, user, now)
+        return before, signs, known
 
     async def _screen(self, asked: _Asked) -> Verdict:
         texts = [turn.message for turn in asked.before[-3:]]
@@ -119,7 +149,7 @@ class Coach:
 
     async def _answer(self, asked: _Asked, verdict: Verdict) -> _Answered:
         """A vetted reply: as written, written again, repaired, or a safe answer in its place."""
-        messages = self._prompts.messages(asked.message, asked.member, verdict, asked.before)
+        messages = await self._messages(asked, verdict)
         written, report = None, Report()
         for attempt in range(self._tries + 1):
             try:
@@ -137,6 +167,11 @@ class Coach:
         if isinstance(self.provider, EmbeddedProvider):
             return self.provider.for_member(asked.member, verdict)
         return self.provider
+
+    async def _messages(self, asked: _Asked, verdict: Verdict) -> Messages:
+        variant = await asyncio.to_thread(self._variants.of, asked.user or asked.conversation, asked.at)
+        told = variant.instruction if variant else ""
+        return self._prompts.messages(asked.message, asked.member, verdict, asked.before, told)
 
     def _again(self, messages: Messages, written: str, report: Report) -> Messages:
         said = {"role": "assistant", "content": written}
@@ -157,9 +192,7 @@ class Coach:
             yield f"{verdict.reply}\n\n"
         written, lost = "", False
         try:
-            async for chunk in self._provider(asked, verdict).stream(
-                self._prompts.messages(asked.message, asked.member, verdict, asked.before)
-            ):
+            async for chunk in self._provider(asked, verdict).stream(await self._messages(asked, verdict)):
                 written += chunk
                 if shown := await asyncio.to_thread(gate.feed, chunk):
                     yield shown
@@ -185,8 +218,15 @@ class Coach:
         whole = "\n\n".join(part for part in parts if part)
         return replace(answered, shown=whole, disclaimers=[name for name, _ in needed])
 
-    async def _keep(self, asked: _Asked, verdict: Verdict, answered: _Answered) -> None:
-        """Durable before the reply leaves. Only a policy answer leaves even when nothing can be kept."""
+    def _left(self, asked: _Asked, verdict: Verdict) -> list[Row]:
+        """What the message leaves in the member's profile."""
+        if not asked.is_known or asked.user is None:
+            return []
+        return self._members.left_by(asked.user, asked.member, verdict, asked.at)
+
+    async def _keep(self, asked: _Asked, verdict: Verdict, answered: _Answered) -> str:
+        """Durable before the reply leaves."""
+        variant = self._variants.of(asked.user or asked.conversation, asked.at) if answered.written else None
         exchange = Exchange(
             id=str(uuid4()),
             conversation=asked.conversation,
@@ -200,9 +240,8 @@ class Coach:
             report=answered.report,
             disclaimers=answered.disclaimers,
             model=self.provider.model if answered.written is not None else None,
+            member=asked.member,
+            variant=variant.name if variant else None,
         )
-        try:
-            await self.store.keep([log_row(exchange), *events_of(exchange)])
-        except NotKeptError:
-            if answered.outcome != "refused":
-                raise
+        await record(self.store, exchange, self._left(asked, verdict))
+        return exchange.id

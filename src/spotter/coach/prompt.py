@@ -39,14 +39,17 @@ class Prompts:
         parts += [told.language.format(language=language)] if language else []
         return "\n".join(part.strip() for part in parts)
 
-    def messages(self, message: str, member: Member, verdict: Verdict, before: Sequence[Turn]) -> Messages:
+    def messages(
+        self, message: str, member: Member, verdict: Verdict, before: Sequence[Turn], told: str = ""
+    ) -> Messages:
+        """The conversation as a model gets it; `told` is what an experiment adds to the instructions."""
         said = [
             {"role": role, "content": text}
             for turn in before
             for role, text in (("user", turn.message), ("assistant", turn.shown))
         ]
         return [
-            {"role": "system", "content": self.system(member, verdict)},
+            {"role": "system", "content": "\n".join(filter(None, (self.system(member, verdict), told)))},
             *said,
             {"role": "user", "content": message},
         ]

@@ -1,6 +1,7 @@
 """The words of the project: frozen types that every other folder shares."""
 
 from spotter.domain.caller import GUEST, Caller, NotTheirsError, Role, Scope
+from spotter.domain.deadlines import ALERTED, RESPONSE, REVIEWS, Response
 from spotter.domain.levels import (
     EXCUSED,
     OF_MESSAGES,
@@ -20,10 +21,13 @@ from spotter.domain.supplements import Condition, Conditions, Dose, Effect, Inte
 from spotter.domain.verdict import Excuse, Finding, Resource, Sign, Verdict
 
 __all__ = [
+    "ALERTED",
     "EXCUSED",
     "GUEST",
     "OF_MESSAGES",
     "OF_REPLIES",
+    "RESPONSE",
+    "REVIEWS",
     "Action",
     "Answer",
     "Caller",
@@ -49,6 +53,7 @@ __all__ = [
     "PolicyError",
     "Report",
     "Resource",
+    "Response",
     "Role",
     "Rule",
     "Scope",

@@ -104,6 +104,11 @@ class Verdict:
         """A crisis or an emergency: its answer is shown whatever gate or limit there is."""
         return self.urgent or self.triage is Triage.CRISIS
 
+    @property
+    def asks_no_model(self) -> bool:
+        """Refused, or closed to this member: what policy says is all that is said."""
+        return self.action is Action.REFUSE or Feature.CHAT in self.blocked_features
+
     def to_dict(self) -> Mapping[str, Any]:
         """The fixed JSON shape of a verdict, in the order people read it."""
         return {

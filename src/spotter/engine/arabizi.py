@@ -46,7 +46,7 @@ def signs_of_arabizi(text: str, marks: Container[str]) -> int:
     """How many words are Arabizi's own: known small words, or spelled with digits; 10kg and 200mg are not."""
     seen = text.lower() if text.isascii() else _SEEN.sub("", text.lower()).translate(LOOKALIKES)
     words = set(_WORD.findall(seen))
-    return sum(word in marks or _is_spelled_with_digits(word) for word in words)
+    return sum([word in marks or (not word.isalpha() and _is_spelled_with_digits(word)) for word in words])
 
 
 def _is_spelled_with_digits(word: str) -> bool:
@@ -74,7 +74,7 @@ class Arabizi:
         pieces = [
             (self._word(_SEEN.sub("", one.group().lower())), one.start(), one.end()) for one in _WORD.finditer(text)
         ]
-        return Text.of(text, [piece for piece in pieces if piece[0]], self._known)
+        return Text.of(text, [piece for piece in pieces if piece[0]])
 
     def _word(self, word: str) -> str:
         if word.isdigit() or len(word) > _LONGEST or (len(word) >= _ENGLISH and word in self._known):

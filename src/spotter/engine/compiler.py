@@ -1,8 +1,8 @@
 """From policy lines to patterns, with the place of a mistake in hand."""
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cache
 from typing import Generic, TypeVar
 
 import re2
@@ -11,10 +11,13 @@ from spotter.domain import Limit, Policy, PolicyError
 from spotter.domain.policy import Line, Lines
 from spotter.engine.grammar import Atom, Families, GrammarError, Pattern, QuantityAtom, parse
 from spotter.engine.matcher import Entry, Match, Matcher, Reading
-from spotter.engine.text import read
+from spotter.engine.spelling import fold, signs_of_disguise
+from spotter.engine.text import Reader
 
 T = TypeVar("T")
 _SIGNS = re.compile(r"<[\w-]+>|\{[^{}]*\}|[()|&?*]")  # what is no word in a line of the grammar
+
+_WORD = re.compile(r"\w+")
 
 
 class Compiler:
@@ -22,8 +25,18 @@ class Compiler:
 
     def __init__(self, policy: Policy) -> None:
         self._limits: Mapping[str, Limit] = policy.limits
+        self._ordinary = [rule.passes for rule in policy.rules]
+        self._seen: dict[str, Mapping[str, int]] = {}
+        read = Reader().read
+
+        def normalise(token: str) -> list[str]:
+            word = token.lower()
+            plain = word.isascii() and word.isalpha() and not signs_of_disguise(word)
+            return [word] if plain else read(token).words
+
+        self._normalise = normalise
         self._families = {
-            code: Families({name: [line.text for line in lines] for name, lines in entries.items()}, _normalise)
+            code: Families({name: [line.text for line in lines] for name, lines in entries.items()}, self._normalise)
             for code, entries in policy.families.items()
         }
 
@@ -34,7 +47,7 @@ class Compiler:
                     yield Entry(pattern, means, code)
 
     def _patterns(self, line: Line, code: str) -> Iterator[Pattern]:
-        families = self._families.setdefault(code, Families({}, _normalise))
+        families = self._families.setdefault(code, Families({}, self._normalise))
         try:
             for pattern in parse(line.text, families):
                 self._check_limits(pattern)
@@ -47,6 +60,13 @@ class Compiler:
             limit = step.atom.limit if isinstance(step.atom, QuantityAtom) else ""
             if limit and limit not in self._limits:
                 raise GrammarError(f"there is no limit `{limit}`")
+
+    def seen(self, code: str) -> Mapping[str, int]:
+        """How often words stand in what rules let pass: our own sample of ordinary messages."""
+        if code not in self._seen:
+            text = " ".join(line.text for lines in self._ordinary for line in lines.get(code, ()))
+            self._seen[code] = Counter(_WORD.findall(fold(text.replace("'", ""))[0]))
+        return self._seen[code]
 
     def family(self, code: str, name: str) -> frozenset[str]:
         """The words of a family, or none if this language doesn't have it."""
@@ -64,8 +84,8 @@ class Compiler:
 class ByLanguage(Generic[T]):
     """Matchers of some lines, each compiled when its language is first met: most processes meet one or two."""
 
-    def __init__(self, compiler: Compiler, sources: Sequence[tuple[T, Lines]], common: Collection[str]) -> None:
-        self._compiler, self._sources, self._common = compiler, sources, common
+    def __init__(self, compiler: Compiler, sources: Sequence[tuple[T, Lines]]) -> None:
+        self._compiler, self._sources = compiler, sources
         self._matchers: dict[str, Matcher[T]] = {}
 
     def find(self, reading: Reading, languages: Collection[str]) -> Iterator[Match[T]]:
@@ -78,17 +98,17 @@ class ByLanguage(Generic[T]):
 
     def _matcher(self, code: str) -> Matcher[T]:
         if code not in self._matchers:
-            self._matchers[code] = Matcher(self._compiler.entries(self._sources, code), self._common)
+            self._matchers[code] = Matcher(self._compiler.entries(self._sources, code), self._compiler.seen(code))
         return self._matchers[code]
 
 
 def words_in(lines: Iterable[Line]) -> set[str]:
     """The words that stand in lines of the grammar, folded, without compiling them."""
     text = _SIGNS.sub(" ", " ".join(line.text for line in lines)).replace("'", "")
-    plain, others = set[str](), set[str]()
-    for word in text.split():
-        (plain if word.isascii() and word.isalpha() else others).add(word)
-    return {word.lower() for word in plain} | {part for word in others for part in read(word).words}
+    words = set(text.split())
+    plain = {word for word in words if word.isascii() and word.isalpha()}
+    read = Reader().read
+    return {word.lower() for word in plain} | {part for word in words - plain for part in read(word).words}
 
 
 def regex_of(line: Line) -> "re2._Regexp":
@@ -96,12 +116,3 @@ def regex_of(line: Line) -> "re2._Regexp":
         return re2.compile(line.text)
     except re2.error:
         raise PolicyError("bad-regex", f"not a linear-time regular expression: `{line.text}`", line.at) from None
-
-
-@cache
-def _words(token: str) -> tuple[str, ...]:
-    return tuple(read(token).words)
-
-
-def _normalise(token: str) -> list[str]:
-    return list(_words(token))

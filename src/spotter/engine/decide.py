@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from spotter.domain import Action, Category, Decision, Event, Feature, Finding, Member, Severity, Triage
 
-_FASTING_RISKS = frozenset({"diabetes", "pregnancy", "kidney", "eating_disorder", "eating_disorder_history"})
+_EATING = ("eating_disorder", "eating_disorder_history", "anorexia_bulimia", "anorexia", "bulimia", "purging")
+_FASTING_RISKS = frozenset({"diabetes", "pregnancy", "kidney", "binge_eating", *_EATING})
 
 # Names that the `who` column may use.
 WHO: Mapping[str, Callable[[Member], bool]] = {

@@ -1,8 +1,9 @@
 """From a message to findings: every rule, its exceptions and its context, in one place."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from operator import ge, gt, le, lt
 from typing import TypeVar
 
 import re2
@@ -15,7 +16,7 @@ from spotter.engine.context import CueAt, Cues, Persons, Told, takes_away, tell
 from spotter.engine.grammar import Atom, QuantityAtom
 from spotter.engine.matcher import Match, Nearby, Reading
 from spotter.engine.quantities import Quantity, kinds_in, quantities
-from spotter.engine.text import Text, read
+from spotter.engine.text import Reader, Text
 
 T = TypeVar("T")
 _MOST_FINDINGS = 3  # of one rule in one message; more would tell nobody anything new
@@ -31,6 +32,7 @@ class Found:
     excuses: list[Excuse] = field(default_factory=list)
     quantities: list[Quantity] = field(default_factory=list)
     has_amounts: bool = False  # energy or mass: numbers that diets are judged by
+    amounts: Callable[[], Sequence[Quantity]] = tuple  # those numbers, read when someone asks
 
     def add(self, other: "Found") -> None:
         """What the same message holds when it is read in another way."""
@@ -38,7 +40,8 @@ class Found:
         self.findings += [one for one in other.findings if (one.by, one.span) not in known]
         self.excuses += other.excuses
         self.quantities += other.quantities
-        self.has_amounts |= other.has_amounts
+        if other.has_amounts and not self.has_amounts:
+            self.has_amounts, self.amounts = True, other.amounts
 
 
 class Finder:
@@ -50,26 +53,29 @@ class Finder:
         self._units = policy.units
         self._compiler = Compiler(policy)
         rules = [rule for rule in policy.rules if rule.speaker in (speaker, "either")]
-        common = frozenset(word for language in policy.languages for word in language.marks)
-        self._rules = ByLanguage(self._compiler, [(rule, rule.match) for rule in rules], common)
+        self._rules = ByLanguage(self._compiler, [(rule, rule.match) for rule in rules])
         cues = [cue for cue in policy.cues if cue.speaker in (speaker, "either")]
-        self.cues = ByLanguage(self._compiler, [(CueAt(cue.context, cue.place), cue.lines) for cue in cues], common)
+        self.cues = ByLanguage(self._compiler, [(CueAt(cue.context, cue.place), cue.lines) for cue in cues])
         # Each rule's exceptions for itself: most rules never match in a process's life, and then nobody asks.
-        self.excepts = {rule.id: ByLanguage(self._compiler, [(rule, rule.excepts)], common) for rule in rules}
+        self.excepts = {rule.id: ByLanguage(self._compiler, [(rule, rule.excepts)]) for rule in rules}
         self._regexes = Regexes(rules)
         self._persons = {
             code: Persons(self._compiler.family(code, "first-person"), self._compiler.family(code, "clause-break"))
             for code in policy.families
         }
-        self.vocabulary = _vocabulary(policy, rules, cues)
+        self.known = _Vocabulary(lambda: _vocabulary(policy, rules, cues))
+        self.read = Reader(self.known).read
 
-    def read(self, text: str) -> Text:
-        return read(text, self.vocabulary)
+    @property
+    def vocabulary(self) -> frozenset[str]:
+        """Every word that rules, exceptions, cues, families and numbers know, in all languages."""
+        return self.known.words
 
     def find(self, text: Text, member: Member, languages: Sequence[str], details: bool = False) -> Found:
         """`details` also tells what `spotter explain` shows and a verdict doesn't need."""
         reading = self._reading(text, member, languages)
-        found = Found(text, languages, has_amounts=not reading.kinds.isdisjoint(("energy", "mass")))
+        has_amounts = not reading.kinds.isdisjoint(("energy", "mass"))
+        found = Found(text, languages, has_amounts=has_amounts, amounts=lambda: reading.quantities)
         matches = [*self._rules.find(reading, languages), *self._regexes.find(reading, languages)]
         if self._speaker == "coach":
             matches = [one for one in matches if not _runs_on(one, text)]
@@ -98,7 +104,7 @@ class Finder:
 
     def matching(self, sources: Sequence[tuple[T, Lines]]) -> Callable[[Text, Sequence[str]], Iterator[Match[T]]]:
         """The same with the places at which each meaning stands."""
-        lines = ByLanguage(self._compiler, sources, frozenset())
+        lines = ByLanguage(self._compiler, sources)
         return lambda text, languages: lines.find(self._reading(text, UNKNOWN, languages), languages)
 
     def amounts(self, text: Text, languages: Collection[str]) -> list[Quantity]:
@@ -116,12 +122,26 @@ class Finder:
         return self._compiler.atoms
 
 
+class _Vocabulary(Container[str]):
+    """Words that are gathered when somebody first asks for one: plain English is read without."""
+
+    def __init__(self, gather: Callable[[], frozenset[str]]) -> None:
+        self._gather = gather
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        return self._gather()
+
+    def __contains__(self, word: object) -> bool:
+        return word in self.words
+
+
 def _vocabulary(policy: Policy, rules: Sequence[Rule], cues: Sequence[Cue]) -> frozenset[str]:
-    """Every word that rules, exceptions, cues, families and numbers know, in all languages."""
     named = [lines for rule in rules for lines in (rule.match, rule.excepts)] + [cue.lines for cue in cues]
     lines = [line for some in named for of_language in some.values() for line in of_language]
     lines += [line for families in policy.families.values() for family in families.values() for line in family]
     words = words_in(lines)
+    read = Reader().read
     for units in policy.units.values():
         others = {*units.scales, *units.units, *units.periods, *units.period_words}
         words |= {*units.numbers, *(word for name in others for word in read(name).words)}  # without the article
@@ -226,12 +246,7 @@ def _says_less(one: Finding, other: Finding) -> bool:
     return overlap and one.category is other.category and one.about == other.about and one.context is other.context
 
 
-_COMPARE: Mapping[str, Callable[[float, float], bool]] = {
-    "<": lambda value, bound: value < bound,
-    "<=": lambda value, bound: value <= bound,
-    ">": lambda value, bound: value > bound,
-    ">=": lambda value, bound: value >= bound,
-}
+_COMPARE: Mapping[str, Callable[[float, float], bool]] = {"<": lt, "<=": le, ">": gt, ">=": ge}
 
 
 def _holds(atom: QuantityAtom, quantity: Quantity, limits: Mapping[str, Limit], member: Member) -> bool:

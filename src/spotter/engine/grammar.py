@@ -24,6 +24,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
+from typing import NamedTuple
 
 Phrase = tuple[str, ...]
 Normalise = Callable[[str], list[str]]
@@ -57,8 +58,7 @@ class Atom:
         return {first: tuple(found) for first, found in firsts.items()}
 
 
-@dataclass(frozen=True, slots=True)
-class QuantityAtom:
+class QuantityAtom(NamedTuple):
     """A number with a kind: `{energy per day < minimum}`."""
 
     kind: str

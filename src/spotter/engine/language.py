@@ -1,7 +1,7 @@
 """Which language a message is in: by script, then by the small words that each language can't do without."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Container, Sequence
 
 from spotter.domain.policy import Language
 from spotter.engine.arabizi import signs_of_arabizi
@@ -17,7 +17,7 @@ _SCRIPTS = {
 }
 
 
-def languages_of(text: Text, known: Sequence[Language], vocabulary: Collection[str]) -> list[str]:
+def languages_of(text: Text, known: Sequence[Language], vocabulary: Container[str]) -> list[str]:
     """The languages a message is written in, the main one first; `und` when we can't tell.
 
     `vocabulary` are the words our rules know: a text with none of them and no small words either is
@@ -35,18 +35,20 @@ def languages_of(text: Text, known: Sequence[Language], vocabulary: Collection[s
     return list(dict.fromkeys(codes))
 
 
-def _code(script: str, text: Text, known: Sequence[Language], vocabulary: Collection[str]) -> str:
+def _code(script: str, text: Text, known: Sequence[Language], vocabulary: Container[str]) -> str:
     if script == "Latin":
         return _latin(text, known, vocabulary)
     return next((one.code for one in known if one.script == script), UNKNOWN)
 
 
-def _latin(text: Text, known: Sequence[Language], vocabulary: Collection[str]) -> str:
+def _latin(text: Text, known: Sequence[Language], vocabulary: Container[str]) -> str:
     said = text.said
-    counts = {one.code: len(one.marks & said) for one in known if one.script == "Latin"}
-    english = counts.pop("en", 0)
+    english = next((len(one.marks & said) for one in known if one.code == "en"), 0)
     if english * 2 >= len(said):
         return "en"
+    counts = {one.code: len(one.marks & said) for one in known if one.script == "Latin" and one.code != "en"}
+    if english >= max(counts.values(), default=0) and english and not text.has_signs and text.original.isascii():
+        return "en"  # without digits there are no more signs of Arabizi than its small words
     if ARABIZI in counts:
         marks = next(one.marks for one in known if one.code == ARABIZI)
         counts[ARABIZI] = signs_of_arabizi(text.original, marks)

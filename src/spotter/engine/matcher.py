@@ -1,22 +1,27 @@
 """Find many patterns in one message; the cost grows with the message, not with the number of patterns.
 
-Each pattern is filed under the words of its rarest part (its keys). A message's words pull out the few
-patterns that could match at all; only those are looked at, and each looks only near what was found.
+One pass of an automaton tells which phrases of all patterns a message holds. Each pattern is filed under the
+phrases of its rarest part; only where each of its other parts is there too is it looked at, and then only near
+what was found.
 """
 
 from bisect import bisect_left
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 from typing import Generic, NamedTuple, TypeVar
+
+from ahocorasick_rs import AhoCorasick, Implementation
 
 from spotter.engine.grammar import SIDE_WORDS, Atom, Pattern, Phrase, QuantityAtom, Side, Step
 from spotter.engine.quantities import Quantity
 from spotter.engine.text import Text
 
-_QUANTITY_WEIGHT = 30  # how common a quantity is, and a small word, counted as other words are
-_COMMON_WEIGHT = 300
+_QUANTITY_WEIGHT = 60.0  # how common a quantity is, counted as words are, and a word that was never seen
+_WEIGHT = 0.02
+_RARER_BY_WORD = (1, 1, 3, 9)  # a phrase of two words is said less often than either
 _LONGEST_SIDE = 24
 NEARBY_WORDS = 40  # a sentence that never ends is cut here, so that long messages stay cheap
 
@@ -71,10 +76,12 @@ class Reading:
         self.text = text
         self.words = text.words
         self.kinds = frozenset(kinds)
-        self.said = text.said.union(map(quantity_key, self.kinds))
         self._quantities = quantities
         self._holds = holds
         self._found: dict[int, dict[int, list[int]]] = {}
+        self.line = text.line
+        if self.kinds:
+            self.line += "".join([f"{quantity_key(kind)} " for kind in self._by_kind.keys() & self.kinds])
 
     @cached_property
     def quantities(self) -> list[Quantity]:
@@ -108,9 +115,10 @@ class Reading:
                 if (one.per or not atom.said) and self._holds(atom, one):
                     found.setdefault(one.start, []).append(one.end)
             return found
-        for first in atom.firsts.keys() & self.said:
+        said = self.text.said
+        for first in atom.firsts.keys() & said:
             for phrase in atom.firsts[first]:
-                if len(phrase) == 1 or self.said.issuperset(phrase):
+                if len(phrase) == 1 or said.issuperset(phrase):
                     self._find(phrase, found)
         return found
 
@@ -129,7 +137,7 @@ class Nearby(Generic[T]):
     """Matches in order, so that those around a place are found without looking at all."""
 
     def __init__(self, found: Iterable[Match[T]]) -> None:
-        self._found = sorted(found, key=lambda match: match.start)
+        self._found = sorted(found, key=lambda match: (match.start, match.end))
         self._starts = [match.start for match in self._found]
 
     def around(self, match: Match[object]) -> Sequence[Match[T]]:
@@ -138,78 +146,80 @@ class Nearby(Generic[T]):
 
 
 class _Group(NamedTuple, Generic[T]):
-    """All entries whose rarest part is the same atom, each with what else it needs."""
+    """All entries whose rarest part is the same atom, each with what else it needs: phrases, then amounts."""
 
     atom: Atom | QuantityAtom
-    entries: list[tuple[Entry[T], tuple[Collection[str], ...]]]
+    entries: list[tuple[Entry[T], list[frozenset[int]], list[QuantityAtom]]]
 
 
 class Matcher(Generic[T]):
-    """`common` are words that hardly any message lacks: no pattern is filed under them if it can be helped."""
+    """`seen` tells how often words stand in ordinary messages: a pattern is filed under its rarest part."""
 
-    def __init__(self, entries: Iterable[Entry[T]], common: Collection[str] = ()) -> None:
-        entries = list(entries)
-        weights = _Weights(entries, common)
+    def __init__(self, entries: Iterable[Entry[T]], seen: Mapping[str, int] = MappingProxyType({})) -> None:
+        phrases = _Phrases(seen)
         groups: dict[Atom | QuantityAtom, _Group[T]] = {}
         for entry in entries:
-            needed = _needed(entry.pattern)
-            rarest = min(needed, key=weights.of)
-            others = tuple(weights.keys(atom) for atom in needed if atom is not rarest)
-            groups.setdefault(rarest, _Group(rarest, [])).entries.append((entry, others))
-        # By its rarest word: the other words of a phrase (none for most), and who waits for it.
-        self._filed: dict[str, list[tuple[frozenset[str] | None, _Group[T]]]] = {}
+            needed = sorted(set(_needed(entry.pattern)), key=phrases.weight)
+            others = [phrases.numbers(atom) for atom in needed[1:]]
+            amounts = [atom for atom in needed if isinstance(atom, QuantityAtom)]
+            groups.setdefault(needed[0], _Group(needed[0], [])).entries.append((entry, others, amounts))
+        self._filed: dict[int, list[_Group[T]]] = defaultdict(list)
         for group in groups.values():
-            for phrase in _phrases(group.atom):
-                key = weights.rarest_word(phrase)
-                rest = frozenset(phrase) - {key} if len(phrase) > 1 else None
-                self._filed.setdefault(key, []).append((rest, group))
+            for number in phrases.numbers(group.atom):
+                self._filed[number].append(group)
+        self._automaton = AhoCorasick(phrases.lines, implementation=Implementation.ContiguousNFA)
 
     def find(self, reading: Reading, languages: Collection[str]) -> Iterator[Match[T]]:
         """Every place where an entry of one of these languages matches."""
-        said = reading.said
-        for group in self._possible(said):
-            for entry, others in group.entries:
-                for words in others:
-                    if said.isdisjoint(words):
+        held = {number for number, _, _ in self._automaton.find_matches_as_indexes(reading.line, overlapping=True)}
+        for group in self._possible(held):
+            for entry, others, amounts in group.entries:
+                for numbers in others:
+                    if held.isdisjoint(numbers):
                         break
                 else:
-                    if not reading.places(group.atom):
-                        break
-                    if entry.language in languages:
+                    if entry.language in languages and all(map(reading.places, amounts)):
                         yield from _matches(entry, reading)
 
-    def _possible(self, said: set[str]) -> list[_Group[T]]:
-        """Groups of which some phrase has all its words in the message."""
+    def _possible(self, held: set[int]) -> Iterable[_Group[T]]:
+        """Groups whose atom the message holds."""
         groups: dict[int, _Group[T]] = {}
-        for key in self._filed.keys() & said:
-            for others, group in self._filed[key]:
-                if others is None or others <= said:
-                    groups[id(group)] = group
-        return list(groups.values())
+        for number in held & self._filed.keys():
+            for group in self._filed[number]:
+                groups[id(group)] = group
+        return groups.values()
 
 
-class _Weights:
-    """How likely an atom is to be in a message, by how often the policy itself uses its words."""
+class _Phrases:
+    """Numbers for phrases, how likely each is to be said, and the lines that the automaton looks for."""
 
-    def __init__(self, entries: Sequence[Entry[T]], common: Collection[str]) -> None:
-        self._counts: Counter[str] = Counter(dict.fromkeys(common, _COMMON_WEIGHT))
-        used = Counter(atom for one in entries for atom in set(_needed(one.pattern)))
-        for atom, times in used.items():
-            for word in {word for phrase in _phrases(atom) for word in phrase}:
-                self._counts[word] += times
-        self._keys: dict[Atom | QuantityAtom, frozenset[str]] = {}
+    def __init__(self, seen: Mapping[str, int]) -> None:
+        self.lines: list[str] = []  # a phrase stands between spaces
+        self._seen = seen
+        self._weights: list[float] = []
+        self._numbers: dict[Phrase, int] = {}
+        self._of: dict[Atom | QuantityAtom, tuple[float, frozenset[int]]] = {}
 
-    def rarest_word(self, phrase: Phrase) -> str:
-        return phrase[0] if len(phrase) == 1 else min(phrase, key=self._counts.__getitem__)
+    def numbers(self, atom: Atom | QuantityAtom) -> frozenset[int]:
+        return self._known(atom)[1]
 
-    def keys(self, atom: Atom | QuantityAtom) -> frozenset[str]:
-        """One word of each phrase, the rarest: without any of them the atom can't be there."""
-        if atom not in self._keys:
-            self._keys[atom] = frozenset(map(self.rarest_word, _phrases(atom)))
-        return self._keys[atom]
+    def weight(self, atom: Atom | QuantityAtom) -> float:
+        return self._known(atom)[0]
 
-    def of(self, atom: Atom | QuantityAtom) -> int:
-        return sum(_QUANTITY_WEIGHT if key[0] == "#" else self._counts[key] for key in self.keys(atom))
+    def _known(self, atom: Atom | QuantityAtom) -> tuple[float, frozenset[int]]:
+        if atom not in self._of:
+            numbers = frozenset(map(self._number, _phrases(atom)))
+            self._of[atom] = sum(map(self._weights.__getitem__, numbers)), numbers
+        return self._of[atom]
+
+    def _number(self, phrase: Phrase) -> int:
+        if phrase not in self._numbers:
+            self._numbers[phrase] = len(self.lines)
+            self.lines.append(f" {' '.join(phrase)} ")
+            is_quantity = phrase[0][0] == "#"
+            rarest = _QUANTITY_WEIGHT if is_quantity else min([self._seen.get(word, 0) for word in phrase])
+            self._weights.append(_WEIGHT + rarest / _RARER_BY_WORD[min(len(phrase), 3)])
+        return self._numbers[phrase]
 
 
 def _needed(pattern: Pattern) -> list[Atom | QuantityAtom]:

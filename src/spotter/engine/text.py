@@ -1,133 +1,88 @@
 """Read a message: the words it says under case, typography, disguise and script, and where they stood.
 
 Words are made at once, their places only when somebody asks: most messages match nothing, and then
-nobody does.
+nobody does. Nearly every spelling of a message was met before, and is not read again.
 """
 
 import re
-import string
-import unicodedata
-from collections.abc import Container, Iterable, Iterator, Sequence
-from itertools import islice, product
+from collections.abc import Callable, Container, Iterable
 
 import re2
 
-from spotter.engine.disguise import EMOJI_LETTERS, LEET, LOOKALIKES
+from spotter.engine.spelling import (
+    SIGNS_AS_LETTERS,
+    Piece,
+    fold,
+    plain_pieces,
+    signs_of_disguise,
+    undisguised_pieces,
+)
 
-Piece = tuple[str, int, int]  # a word and where it stands
-
-_SPELLED: dict[int, str] = EMOJI_LETTERS | {
-    0x2019: "'", 0x2018: "'", 0x02BC: "'", 0x2026: ".", 0x3002: ".", 0x060C: ",", 0x061F: "?", 0x061B: ";",
-    0x06D4: ".", 0x0629: "ه", 0x0649: "ي", 0x0640: "", 0x06A9: "ك", 0x06CC: "ي", 0x0671: "ا",
-}  # fmt: skip
-
-
-class _Fold(dict[int, str]):
-    """Code point -> folded text, worked out when first met: NFKD, no marks, no case."""
-
-    def __missing__(self, code: int) -> str:
-        folded = self[code] = _SPELLED[code] if code in _SPELLED else _fold(chr(code))
-        return folded
-
-
-def _fold(char: str) -> str:
-    return "".join(map(_fold_part, unicodedata.normalize("NFKD", char).casefold()))
-
-
-def _fold_part(char: str) -> str:
-    kind = unicodedata.category(char)
-    if char < "\x80" or ord(char) in _SPELLED:
-        return _SPELLED.get(ord(char), char)
-    if kind[0] == "M" or kind in ("Cf", "Sk"):  # accents, harakat, zero-width, skin tones
-        return ""
-    if kind == "Nd":
-        return str(unicodedata.decimal(char))
-    if kind == "So":
-        return f" {char} "  # an emoji is a word of its own
-    if kind == "Pd":
-        return "-"
-    return " " if kind[0] in "ZPSC" else char
-
-
-_FOLD = _Fold()
-_PLAIN_ARABIC = "\u0621\u0627\u0628\u062a-\u063a\u0641-\u0648\u064a"  # letters that folding leaves as they are
-_FOLDABLE = re.compile(f"[^\x00-\x7f{_PLAIN_ARABIC}]")
-_SIGNS = '!"#$%&()*+,-./:;<=>?@[\\]^_`{|}~\x7f' + "".join(map(chr, range(32)))
-_APART = str.maketrans(dict.fromkeys(_SIGNS, " "))
-
-_ARABIC = re.compile("[\u0620-\u064a]")
-# What is written onto the next word: and, so; with, for, as; the; and their combinations, shortest first.
-_ONTO = ("", "ب", "ل", "ك", "ال", "بال", "لل", "كال", "ه", "ح", "س")
-_CLITICS = sorted((first + second for first in ("", "و", "ف") for second in _ONTO), key=len)[1:]
-
-_WORD = re.compile(r"[\w']+|[^\s\x00-\x7f]")  # underscores are gone by then
-# A number, a dash between numbers, a word with signs in it. One digit before a long word may be a letter.
-_CHUNK = re.compile(r"(?:\d\d+|\d(?![a-z]{5}))(?:[.,:/]\d+)*|(?<=\d) ?- ?(?=\d)|%|[\w@$!*|+']+|[^\s\x00-\x7f]")
-_DIGITS_OR_LETTERS = re.compile(r"\d+|(?:[^\W\d_]|')+")
-_NUMBER = re.compile(r"\d+(?:[.,:/]\d+)*")
-_WORDS_FOR_SIGNS = {"%": "percent", "-": "to"}
-_RUN = re.compile(r"(.)\1\1+")
 _SENTENCE_END = re.compile(r"[.!?\n\r;…؟؛۔。！？]")
 _WALL = re.compile(r"[.!?\n\r;…؟؛۔。！？\"“”«»()\[\]{}<>#|=]")
-_LONGEST_DISGUISE = 32
-_MOST_READINGS = 256
+_DASH = "-\u2010-\u2015"
+# What stands between spaces; a dash between numbers holds them together: "6 - 8".
+_SPELLING = re.compile(rf"(?:\S|(?<=\d) (?=[{_DASH}] ?\d)|(?<=\d[{_DASH}]) (?=\d)|(?<=\d [{_DASH}]) (?=\d))+")
+_HELD_TOGETHER = re.compile(rf"\d(?: [{_DASH}] ?|[{_DASH}] )\d")
+_THREE_LETTERS = re.compile(r" [^\W\d_] [^\W\d_] [^\W\d_] ")
+_LETTERS = re.compile(r"(?: [^\W\d_]){3,}(?= )")
+_LONGEST_WORD = 32  # that letters are put together to
+_MOST_KEPT = 250_000  # characters of spellings, about 15 MB
 
-_SIGNS_AS_LETTERS, _RUNS, _SPELLED_OUT, _OTHER_SCRIPT = range(4)
 
-
-def _oddities() -> re2.Set:
-    """What splitting at spaces can't read, found in one pass over the folded text."""
-    runs = "|".join(letter * 3 for letter in string.ascii_lowercase + "ابتثجحخدذرزسشصضطظعغفقكلمنهوي")
+def _spelled_out() -> re2.Set:
     letter = r"[^\pL\pN']{1,3}\pL"
-    kinds = re2.Set.SearchSet()
-    kinds.Add(r"[0-9@$*|%]|\pL[+!]\pL")
-    kinds.Add(runs)
-    kinds.Add(rf"(?:^|[^\pL\pN'])\pL(?:{letter}){{2}}(?:[^\pL\pN']|$)")
-    kinds.Add(r"[\x{f8}-\x{2af}\x{370}-\x{58f}\x{13a0}-\x{13ff}\x{1d00}-\x{1d7f}\x{a700}-\x{abbf}]")
-    kinds.Compile()
-    return kinds
+    found = re2.Set.SearchSet()
+    found.Add(rf"(?:^|[^\pL\pN'])\pL(?:{letter}){{2}}(?:[^\pL\pN']|$)")
+    found.Compile()
+    return found
 
 
-_ODDITIES = _oddities()
+_SPELLED_OUT = _spelled_out()
 
 
 class Text:
     """One message as words. `span(i, j)` gives the original code points of words i up to j."""
 
-    __slots__ = ("_ends", "_known", "_layout", "_odd", "_walls", "original", "said", "words")
+    __slots__ = ("_between", "_ends", "_layout", "_place", "_said", "_walls", "_words", "has_signs", "line", "original")
 
-    def __init__(self, original: str, words: list[str], odd: Sequence[int], known: Container[str]) -> None:
+    def __init__(self, original: str, line: str, place: Callable[[], list[Piece]], has_signs: bool = False) -> None:
+        """`line` holds the words, each between spaces; `place` tells where they stand."""
         self.original = original
-        self.words = words
-        self.said = set(words)
-        self._odd = odd
-        self._known = known
+        self.line = line
+        self.has_signs = has_signs  # digits, or signs used as letters
+        self._place = place
+        self._words: list[str] | None = None
+        self._said: set[str] | None = None
         self._layout: list[Piece] | None = None
+        self._between: list[str] | None = None
         self._ends: list[bool] | None = None
         self._walls: list[bool] | None = None
 
     @classmethod
-    def of(cls, original: str, pieces: list[Piece], known: Container[str]) -> "Text":
+    def of(cls, original: str, pieces: list[Piece]) -> "Text":
         """Words whose places are known already."""
-        text = cls(original, [word for word, _, _ in pieces], (), known)
-        text._layout = pieces
-        return text
+        return cls(original, _line(pieces) + " ", lambda: pieces)
+
+    @property
+    def words(self) -> list[str]:
+        if self._words is None:
+            self._words = self.line.split()
+        return self._words
+
+    @property
+    def said(self) -> set[str]:
+        """Each word once."""
+        if self._said is None:
+            self._said = set(self.words)
+        return self._said
 
     @property
     def layout(self) -> list[Piece]:
         """Each word with its place in the original."""
         if self._layout is None:
-            folded, origin = _fold_with_origin(self.original)
-            pieces = _undisguised(folded, self._odd, self._known) if self._odd else _plain(folded)
-            self._layout = [
-                (_without_clitics(word, self._known), origin[start], origin[end - 1] + 1) for word, start, end in pieces
-            ]
+            self._layout = self._place()
         return self._layout
-
-    @property
-    def has_signs(self) -> bool:
-        """Whether there are digits, or signs used as letters."""
-        return _SIGNS_AS_LETTERS in self._odd
 
     def span(self, start: int, end: int) -> tuple[int, int]:
         """The original code points that words `start` up to, not including, `end` came from."""
@@ -135,159 +90,128 @@ class Text:
 
     def after(self, index: int) -> str:
         """What stands in the original between a word and the next: punctuation, spaces, line ends."""
-        following = self.layout[index + 1][1] if index + 1 < len(self.words) else len(self.original)
-        return self.original[self.layout[index][2] : following]
+        return self._gaps[index]
+
+    @property
+    def _gaps(self) -> list[str]:
+        if self._between is None:
+            starts = [start for _, start, _ in self.layout[1:]] + [len(self.original)]
+            self._between = [self.original[end:start] for (_, _, end), start in zip(self.layout, starts, strict=False)]
+        return self._between
 
     @property
     def sentence_ends(self) -> list[bool]:
         """For each word, whether a sentence ends right after it."""
         if self._ends is None:
-            self._ends = [bool(_SENTENCE_END.search(self.after(i))) for i in range(len(self.words))]
+            self._ends = [gap != " " and bool(_SENTENCE_END.search(gap)) for gap in self._gaps]
         return self._ends
 
     @property
     def walls(self) -> list[bool]:
         """For each word, whether something stands right after it that an excuse may not reach across."""
         if self._walls is None:
-            self._walls = [bool(_WALL.search(self.after(i))) for i in range(len(self.words))]
+            self._walls = [gap != " " and bool(_WALL.search(gap)) for gap in self._gaps]
         return self._walls
 
     def __str__(self) -> str:
-        return " ".join(self.words)
+        return self.line[1:-1]
+
+
+def _line(pieces: Iterable[Piece]) -> str:
+    return "".join([f" {word}" for word, _, _ in pieces])
+
+
+class _Spellings(dict[str, str]):
+    """What each spelling says, worked out when it is first met."""
+
+    def __init__(self, read: Callable[[str], list[Piece]]) -> None:
+        self._read = read
+        self.pieces: dict[str, list[Piece]] = {}
+        self.size = 0  # in characters
+
+    def __missing__(self, spelling: str) -> str:
+        self.size += len(spelling)
+        pieces = self.pieces[spelling] = self._read(spelling)
+        line = self[spelling] = _line(pieces)
+        return line
+
+
+class _Met:
+    """The spellings that a reader met: as they stand, as they are meant, and which need to be read so."""
+
+    def __init__(self, known: Container[str]) -> None:
+        self.known = known
+        self.plain = _Spellings(self._meet)
+        self.meant = _Spellings(lambda spelling: undisguised_pieces(*fold(spelling), known))
+        self.joined = _Spellings(lambda letters: _spell([(one, 0, 0) for one in letters.split()], known))
+        self.disguised: set[str] = set()
+        self.signed: set[str] = set()
+        self.dashed: set[str] = set()
+
+    @property
+    def size(self) -> int:
+        return self.plain.size + self.meant.size + self.joined.size
+
+    def _meet(self, spelling: str) -> list[Piece]:
+        folded, origin = fold(spelling)
+        if signs := signs_of_disguise(folded):
+            self.disguised.add(spelling)
+        if SIGNS_AS_LETTERS in signs:
+            self.signed.add(spelling)
+        if folded[:1] == "-" or folded[-1:] == "-":
+            self.dashed.add(spelling)
+        return plain_pieces(folded, origin, self.known)
+
+
+class Reader:
+    """Reads messages. `known` words decide which reading of a disguised word is meant.
+
+    Spellings are remembered from message to message, which changes no reading. When too many are, the next
+    message begins with none: another thread may still be reading with the old ones.
+    """
+
+    def __init__(self, known: Container[str] = frozenset()) -> None:
+        self.known = known
+        self._met = _Met(known)
+
+    def read(self, text: str) -> Text:
+        met = self._memory()
+        spellings = text.split()
+        line = "".join(map(met.plain.__getitem__, spellings)) + " "
+        spelled_out = _THREE_LETTERS.search(line) is not None and bool(_SPELLED_OUT.Match(fold(text)[0]))
+        if not spelled_out and met.disguised.isdisjoint(spellings):
+            return Text(text, line, lambda: self._layout(text, spellings, met.plain))
+        has_signs = not met.signed.isdisjoint(spellings)
+        if has_signs and not met.dashed.isdisjoint(spellings) and _HELD_TOGETHER.search(text):
+            spellings = _SPELLING.findall(text)
+        line = "".join(map(met.meant.__getitem__, spellings)) + " "
+        if spelled_out:
+            line = _LETTERS.sub(lambda letters: met.joined[letters.group()], line)
+        return Text(text, line, lambda: self._layout(text, spellings, met.meant, spelled_out), has_signs)
+
+    def _layout(self, text: str, spellings: list[str], read: _Spellings, spelled_out: bool = False) -> list[Piece]:
+        pieces: list[Piece] = []
+        at = 0
+        for spelling in spellings:
+            at = text.index(spelling, at)
+            pieces += [(word, at + start, at + end) for word, start, end in read.pieces[spelling]]
+            at += len(spelling)
+        return _join_spelled_out(pieces, self.known) if spelled_out else pieces
+
+    @property
+    def remembered(self) -> int:
+        """How much is remembered, in characters."""
+        return self._met.size
+
+    def _memory(self) -> _Met:
+        if self._met.size > _MOST_KEPT:
+            self._met = _Met(self.known)
+        return self._met
 
 
 def read(text: str, known: Container[str] = frozenset()) -> Text:
-    """Normalise a message. `known` words decide which reading of a disguised word is meant."""
-    folded = (text if text.isascii() else _FOLDABLE.sub(_fold_found, text)).lower().replace("_", " ")
-    odd = _ODDITIES.Match(folded) or ()
-    if odd:
-        words = _undisguised_words(folded, odd, known)
-    elif folded.isascii():
-        words = folded.replace("'", "").translate(_APART).split()
-    else:
-        words = _WORD.findall(folded.replace("'", ""))
-    if not folded.isascii() and _ARABIC.search(folded):
-        words = [_without_clitics(word, known) for word in words]
-    return Text(text, words, odd, known)
-
-
-def _without_clitics(word: str, known: Container[str]) -> str:
-    """An Arabic word as our rules know it: without the "and", "with", "for", "the" that are written onto it.
-
-    The article goes always, in patterns too, so that no writer of rules has to think of it.
-    """
-    if word.isascii() or word in known or not _ARABIC.match(word):
-        return word
-    if word.startswith("ال") and len(word) > 4:
-        word = word[2:]
-    for clitic in () if word in known else _CLITICS:
-        rest = word.removeprefix(clitic)
-        if rest in known and len(rest) >= (2 if clitic == "و" else 3) and rest != word:
-            return rest
-    return word
-
-
-def _fold_found(found: re.Match[str]) -> str:
-    return _FOLD[ord(found.group())]
-
-
-def _fold_with_origin(text: str) -> tuple[str, list[int]]:
-    if text.isascii():
-        return text.lower().replace("_", " "), list(range(len(text)))
-    parts = [_FOLD[ord(char)] for char in text]
-    return "".join(parts).lower().replace("_", " "), [i for i, part in enumerate(parts) for _ in part]
-
-
-def _plain(folded: str) -> Iterator[Piece]:
-    for found in _WORD.finditer(folded):
-        if word := found.group().replace("'", ""):
-            yield word, found.start(), found.end()
-
-
-def _undisguised(folded: str, odd: Sequence[int], known: Container[str]) -> list[Piece]:
-    pieces: list[Piece] = []
-    for found in _CHUNK.finditer(folded):
-        if _is_plain(chunk := found.group(), odd):
-            pieces.append((chunk, found.start(), found.end()))
-        else:
-            pieces.extend(_pieces(chunk, found.start(), known))
-    return _join_spelled_out(pieces, known) if _SPELLED_OUT in odd else pieces
-
-
-def _undisguised_words(folded: str, odd: Sequence[int], known: Container[str]) -> list[str]:
-    """The words of `_undisguised` alone: three times as fast, and numbers are common."""
-    if _SPELLED_OUT in odd:
-        return [word for word, _, _ in _undisguised(folded, odd, known)]
-    words: list[str] = []
-    for chunk in _CHUNK.findall(folded):
-        if _is_plain(chunk, odd):
-            words.append(chunk)
-        else:
-            words.extend(word for word, _, _ in _pieces(chunk, 0, known))
-    return words
-
-
-def _is_plain(chunk: str, odd: Sequence[int]) -> bool:
-    if not chunk.isalpha():
-        return chunk.isdigit() or (chunk[0].isdigit() and chunk[-1].isdigit() and not chunk.isalnum())
-    return not ((_RUNS in odd or _OTHER_SCRIPT in odd) and _hides(chunk))
-
-
-def _hides(word: str) -> bool:
-    return not word.isascii() or _RUN.search(word) is not None
-
-
-def _pieces(chunk: str, start: int, known: Container[str]) -> Iterator[Piece]:
-    """The words of one run of signs: a number, an emoji, a disguised word, or '10kg' as two."""
-    whole = chunk.replace("'", "")
-    end = start + len(chunk)
-    if sign := _WORDS_FOR_SIGNS.get(whole.strip()):
-        yield sign, start, end
-    elif whole.isalpha():
-        yield _meant(whole, known) or _shortest(whole), start, end
-    elif _NUMBER.fullmatch(whole) or not (whole.isascii() or whole.isalnum()):
-        yield whole, start, end
-    elif not whole.isdigit() and (meant := _meant(whole.strip("!*+|"), known)):
-        yield meant, start, end
-    else:
-        for part in _DIGITS_OR_LETTERS.finditer(chunk):
-            if word := part.group().replace("'", ""):
-                yield _meant(word, known) or _shortest(word), start + part.start(), start + part.end()
-
-
-def _meant(word: str, known: Container[str]) -> str | None:
-    """The known word that a disguised one stands for, if there is one."""
-    if word in known:
-        return word
-    if word.isalpha() and not _hides(word):
-        return None
-    if len(word) > _LONGEST_DISGUISE * 8:
-        return None
-    latin = word if word.isascii() else word.translate(LOOKALIKES)
-    short = _RUN.sub(r"\1\1\1", latin)
-    if len(short) > _LONGEST_DISGUISE:
-        return None
-    return next((one for one in islice(_readings(short), _MOST_READINGS) if one in known), None)
-
-
-def _readings(word: str) -> Iterator[str]:
-    """Every plain spelling a disguised one may have: signs as letters, then each run as one or two."""
-    spellings = [word] if word.isalpha() else map("".join, product(*(LEET.get(char, char) for char in word)))
-    for plain in spellings:
-        if _RUN.search(plain) is None:
-            yield plain
-            continue
-        runs = len(_RUN.findall(plain))
-        for lengths in product((2, 1), repeat=runs):
-            shorter = iter(lengths)
-            yield _RUN.sub(lambda run: run.group(1) * next(shorter), plain)  # noqa: B023
-
-
-def _shortest(word: str) -> str:
-    """An unknown word: its look-alikes read as Latin if part of it is, its runs as one letter."""
-    if not word.isascii() and any("a" <= char <= "z" for char in word):
-        word = word.translate(LOOKALIKES)
-    return _RUN.sub(r"\1", word) if word.isalpha() else word
+    """Normalise one message; who has many keeps a reader."""
+    return Reader(known).read(text)
 
 
 def _join_spelled_out(pieces: list[Piece], known: Container[str]) -> list[Piece]:
@@ -305,12 +229,12 @@ def _join_spelled_out(pieces: list[Piece], known: Container[str]) -> list[Piece]
     return joined
 
 
-def _spell(letters: list[Piece], known: Container[str]) -> Iterable[Piece]:
+def _spell(letters: list[Piece], known: Container[str]) -> list[Piece]:
     if len(letters) < 3:
         return letters
     spelled: list[Piece] = []
-    for i in range(0, len(letters), _LONGEST_DISGUISE):
-        part = letters[i : i + _LONGEST_DISGUISE]
+    for i in range(0, len(letters), _LONGEST_WORD):
+        part = letters[i : i + _LONGEST_WORD]
         cut = _cut("".join(letter for letter, _, _ in part), known)
         spelled.extend((part[a][0] if b - a == 1 else word, part[a][1], part[b - 1][2]) for word, a, b in cut)
     return spelled

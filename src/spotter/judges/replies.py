@@ -1,9 +1,7 @@
 """The reply judge: the same kind of network as for messages, asked about each sentence of a reply."""
 
-from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 import numpy as np
 
@@ -13,44 +11,29 @@ from spotter.engine.text import Text
 from spotter.judges.corpus import Example
 from spotter.judges.judgement import SAFE, Passage
 from spotter.judges.local import DATA, Model, models_in
+from spotter.judges.remarks import NAME, Remark, weighed, words_within
 from spotter.judges.windows import Window
 
 _ENOUGH = 5  # characters that a wrong clause must share with a sentence to make it wrong
 
 
-class Remark(NamedTuple):
-    """What the judge says of one sentence: its likeliest flaw, and how sure it is that there is one."""
-
-    label: str
-    risk: float
-    needed: float
-    sure: float  # what it takes where rules read the same words and let them go
-    clear: float  # below this hardly any wrong sentence is found
-
-    @property
-    def is_wrong(self) -> bool:
-        return self.risk >= self.needed
-
-    @property
-    def is_clear(self) -> bool:
-        return self.risk < self.clear
-
-
 class ReplyJudge:
     """Judges replies in the languages that it has a model for; of others it says nothing."""
 
-    name = "judge.replies"
+    name = NAME
 
     def __init__(self, folder: Path = DATA / "replies") -> None:
         self._models = models_in(folder)
 
-    def remarks(self, passage: Passage, sentences: Sequence[Window], profile: str) -> list[Remark | None]:
-        """For each sentence a remark, or none where the judge can't tell."""
+    def remarks(
+        self, passage: Passage, sentences: Sequence[Window], profile: str, earlier: int = 0
+    ) -> list[Remark | None]:
+        """For each sentence a remark, or none where the judge can't tell; `earlier` ones stood before these."""
         model = self._models.get(passage.language)
         if model is None or not sentences:
             return [None] * len(sentences)
         rows = model.probabilities([passage] * len(sentences), sentences)
-        return [_remark(model, row, profile) for row in rows]
+        return [_remark(model, row, profile, nth) for nth, row in enumerate(rows, earlier + 1)]
 
 
 def labelled_sentences(example: Example, text: Text) -> Iterator[tuple[Window, str]]:
@@ -63,21 +46,15 @@ def labelled_sentences(example: Example, text: Text) -> Iterator[tuple[Window, s
             yield from ((window, label) for label in sorted(labels) or [SAFE])
 
 
-def words_within(starts: Sequence[int], place: Span) -> Window | None:
-    """The words that begin in a sentence."""
-    first, last = (bisect_left(starts, at) for at in place)
-    return (first, last) if first < last else None
-
-
 def _shared(one: Span, other: Span) -> int:
     return min(one[1], other[1]) - max(one[0], other[0])
 
 
-def _remark(model: Model, row: "np.ndarray[tuple[int], np.dtype[np.float64]]", profile: str) -> Remark | None:
+def _remark(model: Model, row: "np.ndarray[tuple[int], np.dtype[np.float64]]", profile: str, nth: int) -> Remark | None:
     safe = model.labels.index(SAFE)
     needed = model.thresholds[profile]
     risk = 1.0 - float(row[safe])
     if risk != risk:  # not a number
         return None
     worst = max((i for i in range(len(row)) if i != safe), key=lambda i: float(row[i]))
-    return Remark(model.labels[worst], risk, needed["risk"], needed["sure"], needed["clear"])
+    return Remark(model.labels[worst], weighed(risk, nth), needed["risk"], needed["sure"], needed["clear"])

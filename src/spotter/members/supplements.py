@@ -5,16 +5,9 @@ from dataclasses import dataclass
 
 from spotter.domain import Dose, Effect, Member, Policy, Supplement, Tier
 from spotter.domain.supplements import Interaction
+from spotter.members.reasons import Reason, reason, spoken
 
 _ALLERGY = "allergy:"
-
-
-@dataclass(frozen=True, slots=True)
-class Reason:
-    """Why something isn't open, as a code and in words."""
-
-    code: str
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +70,7 @@ class _Texts:
 
     def __init__(self, policy: Policy, one: Supplement, language: str) -> None:
         self._policy, self._one = policy, one
-        self._language = "ar" if language.startswith("ar") else "en"
+        self._language = spoken(language)
 
     def by_tier(self) -> Iterator[Reason]:
         if self._one.tier > Tier.YELLOW:
@@ -100,5 +93,4 @@ class _Texts:
         return self._say(f"supplement-{row.effect}", who=who, hours=f"{row.hours or 0:g}")
 
     def _say(self, name: str, **slots: str) -> Reason:
-        text = self._policy.reasons[name][self._language]
-        return Reason(name, text.format(name=self._one.name(self._language), **slots))
+        return reason(self._policy, name, self._language, name=self._one.name(self._language), **slots)

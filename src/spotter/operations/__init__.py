@@ -1,7 +1,8 @@
-"""Events, and what is kept of an exchange."""
+"""Events, and what is kept of an exchange; cases, alerts and the rest have a module each."""
 
-from spotter.operations.events import events_of
-from spotter.operations.exchanges import Exchange, log_row, sign_of, signs_left
+from spotter.operations.exchanges import Exchange, sign_of
+from spotter.operations.experiments import Variants
+from spotter.operations.record import identifier, record
 from spotter.operations.redact import redacted
 
-__all__ = ["Exchange", "events_of", "log_row", "redacted", "sign_of", "signs_left"]
+__all__ = ["Exchange", "Variants", "identifier", "record", "redacted", "sign_of"]

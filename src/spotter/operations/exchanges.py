@@ -1,13 +1,13 @@
 """One exchange as it is kept: what was asked, what the model wrote, what was shown, and why."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import UTC, datetime
 from typing import Any
 
-from spotter.domain import Action, Category, Context, Report, Severity, Sign, Verdict
+from spotter.domain import Action, Category, Context, Member, Report, Severity, Sign, Verdict
 from spotter.operations.redact import redacted
-from spotter.store import Row
+from spotter.store import Row, Store, exchanges
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,8 @@ class Exchange:
     report: Report | None = None
     disclaimers: Sequence[str] = ()
     model: str | None = None
+    member: Member | None = None
+    variant: str | None = None
 
 
 def log_row(one: Exchange) -> Row:
@@ -44,10 +46,22 @@ def log_row(one: Exchange) -> Row:
         "report": None if one.report is None else _without_text(one.report.to_dict()),
         "signs": signs_left(one.verdict, one.at),
         "disclaimers": list(one.disclaimers) or None,
-        "model": one.model,
+        "model": None if one.model is None else redacted(one.model)[:200],
         "policy": one.verdict.policy,
+        "member": _told_of(one.member),
+        "variant": one.variant,
     }
     return Row("ai_coach_logs", values)
+
+
+def _told_of(member: Member | None) -> dict[str, Any] | None:
+    """What a verdict may depend on and is not the usual, so that it can be reached again."""
+    if member is None:
+        return None
+    unusual = {
+        one.name: getattr(member, one.name) for one in fields(member) if getattr(member, one.name) != one.default
+    }
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in unusual.items()} or None
 
 
 def _without_text(shown: Mapping[str, Any]) -> dict[str, Any]:
@@ -79,3 +93,8 @@ def sign_of(kept: Mapping[str, str]) -> Sign:
         Context(kept["context"]),
         datetime.fromisoformat(kept["at"]),
     )
+
+
+def around(store: Store, exchange_id: str, each_side: int = 5) -> list[dict[str, Any]]:
+    """An exchange with the messages before and after it in its conversation, as a reviewer may see them."""
+    return exchanges.around(store.engine, exchange_id, each_side)

@@ -11,7 +11,8 @@ _DIGITS = {ord(char): str(index) for zero in "٠۰" for index, char in enumerate
 
 
 def redacted(text: str) -> str:
-    """The text with each such thing replaced by its kind in brackets."""
+    """The text with each such thing replaced by its kind in brackets, and in letters that any store takes."""
+    text = text.replace("\x00", "").encode("utf-8", "replace").decode()
     if any(char in text for char in "٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹"):
         text = text.translate(_DIGITS)
     for kind, pattern in _WHAT:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from spotter.domain import Action, Category, Feature, Finding, Member, Policy, Severity, Sign
 from spotter.domain.ages import ACKNOWLEDGED, ADULT, YOUNGEST
-from spotter.engine.decide import row_for
+from spotter.engine.decide import Outcome, row_for
 
 BY_AGE = "member.age"
 _AFTER_CRISIS = timedelta(hours=24)
@@ -50,6 +50,14 @@ def holds(policy: Policy, member: Member, before: Sequence[Sign] = (), at: datet
 
 def standing_blocks(policy: Policy, member: Member, before: Sequence[Sign], at: datetime | None) -> set[Feature]:
     return {hold.feature for hold in holds(policy, member, before, at)}
+
+
+def closed_answer(policy: Policy, member: Member, outcome: Outcome, reply: str | None, language: str) -> str | None:
+    """Who opted out of AI hears so in place of a model; what policy has to say to them comes first."""
+    if not member.ai_opt_out or outcome.action is Action.REFUSE:
+        return reply
+    told = policy.reasons["hold-opt-out"]["ar" if language.startswith("ar") else "en"]
+    return f"{reply}\n\n{told}" if reply else told
 
 
 def _by_age(policy: Policy, member: Member) -> Iterator[Hold]:

@@ -3,13 +3,16 @@
 from collections.abc import Sequence
 
 from spotter.domain import Category, Context, Finding, Policy, Severity
+from spotter.domain.member import UNKNOWN
 from spotter.engine.finder import Found
+from spotter.engine.quantities import Quantity
 from spotter.judges.chain import Unanswered
 from spotter.judges.opinion import CRISIS, Opinion
 
 # Numbers decide these, and rules read numbers better than a judge does.
 _NUMBERS = (Category.DANGEROUS_DIET, Category.DANGEROUS_WEIGHT_LOSS)
 UNANSWERED = "judge.unanswered"
+_UNSURE = "unsure"
 
 # The table that `findings_of` follows, row by row; tests prove each.
 COMBINED = (
@@ -18,7 +21,9 @@ COMBINED = (
     ("a danger", "the same kind, about the member, as grave", "what rules found: it says more exactly what"),
     ("a danger", "the same kind, less grave or about someone else or the past", "both; the graver decides"),
     ("a danger", "let go words of that kind (idiom, negated, quoted)", "the judge's finding if it is very sure"),
+    ("a danger", "the same kind, but said to be unsure", "the judge's finding if it is very sure"),
     ("a dangerous diet or loss", "nothing, but read the numbers in it", "the judge's finding if it is very sure"),
+    ("a dangerous diet or loss", "that each number in it is within the limits", "nothing: it is arithmetic"),
     ("no answer", "anything", "what rules found"),
     ("a refusal, and no judge answers", "nothing", "caution: said to be not understood"),
 )
@@ -30,6 +35,8 @@ class Judging:
     def __init__(self, policy: Policy) -> None:
         self._labels = policy.judged
         self._kinds = {rule.id: rule.category for rule in policy.rules}
+        self._least_energy = policy.limits["energy per day unsure minimum"].for_member(UNKNOWN)
+        self._fastest_loss = policy.limits["mass per week maximum"].for_member(UNKNOWN)
 
     def findings_of(self, opinion: Opinion | Unanswered, found: Found) -> list[Finding]:
         """What the judge adds to what rules found."""
@@ -40,8 +47,9 @@ class Judging:
         finding = self._finding(opinion)
         if _covered(finding, found.findings):
             return []
-        doubtful = self._let_go(finding, found) or (finding.category in _NUMBERS and found.has_amounts)
-        return [] if doubtful and not _very_sure(opinion) else [finding]
+        if finding.category in _NUMBERS and self._is_within_limits(found):
+            return []
+        return [] if self._is_doubtful(finding, found) and not _very_sure(opinion) else [finding]
 
     def _finding(self, opinion: Opinion) -> Finding:
         label = self._labels[opinion.label]
@@ -50,6 +58,25 @@ class Judging:
         return Finding(
             opinion.judgement.by, label.category, label.severity, span, why, context=label.context, about=label.about
         )
+
+    def _is_within_limits(self, found: Found) -> bool:
+        """Whether a day's energy or a rate of loss was said, and all that was said of them is fine."""
+        told = (
+            [fine for one in found.amounts() if (fine := self._is_fine(one)) is not None] if found.has_amounts else []
+        )
+        return bool(told) and all(told)
+
+    def _is_fine(self, one: Quantity) -> bool | None:
+        if one.kind == "energy":
+            value = one.at("day" if one.per else None)
+            return value is not None and min(value) >= self._least_energy
+        rate = one.at("week") if one.kind == "mass" else None
+        return None if rate is None else round(max(rate), 1) <= self._fastest_loss
+
+    def _is_doubtful(self, finding: Finding, found: Found) -> bool:
+        """Whether rules read the same words and know a reason why they may be harmless."""
+        by_number = finding.category in _NUMBERS and found.has_amounts
+        return by_number or _is_unsure(finding, found) or self._let_go(finding, found)
 
     def _let_go(self, finding: Finding, found: Found) -> bool:
         return any(self._kinds.get(excuse.by) is finding.category for excuse in found.excuses)
@@ -63,6 +90,11 @@ def _covered(finding: Finding, by_rules: Sequence[Finding]) -> bool:
         and one.context in (Context.SELF, finding.context)
         for one in by_rules
     )
+
+
+def _is_unsure(finding: Finding, found: Found) -> bool:
+    """Whether a rule knows these words as ones that may mean this or less."""
+    return any(one.category is finding.category and one.about == _UNSURE for one in found.findings)
 
 
 def _very_sure(opinion: Opinion) -> bool:

@@ -16,7 +16,7 @@ from spotter.judges.chain import Chain, Unanswered
 from spotter.judges.judgement import Neighbour, Passage
 from spotter.judges.opinion import Opinion
 from spotter.screening.answers import compose, resources_for
-from spotter.screening.gates import standing_blocks, too_young
+from spotter.screening.gates import closed_answer, standing_blocks, too_young
 from spotter.screening.judging import Judging
 
 NOT_JUDGED = "language.not-judged"
@@ -51,7 +51,7 @@ class Screener:
     def __init__(self, policy: Policy, judges: Chain | None = None) -> None:
         self.policy = policy
         self._finder = Finder(policy)
-        self._judges = judges
+        self.judges = judges
         self._judging = Judging(policy)
         self._judged = {one.code for one in policy.languages if one.judged}
         self._safe = Verdict(policy=policy.version)
@@ -69,7 +69,7 @@ class Screener:
 
     def explain(self, text: str, member: Member, past: Past = NO_PAST) -> Explanation:
         explained = self._one(text, member, past, details=True)
-        near = self._judges.nearest(self._passage(explained.found)) if self._judges else ()
+        near = self.judges.nearest(self._passage(explained.found)) if self.judges else ()
         return replace(explained, neighbours=near)
 
     def screen_many(self, texts: Sequence[str], member: Member) -> list[Verdict]:
@@ -87,7 +87,7 @@ class Screener:
     def _look(self, text: str, member: Member, past: Past = NO_PAST, details: bool = False) -> Found:
         """Everything that rules notice in this message, after those before it."""
         read = self._finder.read(text)
-        languages = languages_of(read, self.policy.languages, self._finder.vocabulary)
+        languages = languages_of(read, self.policy.languages, self._finder.known)
         found = self._finder.find(read, member, languages, details)
         if languages[0] == ARABIZI:
             found.add(self._finder.find(self._arabizi.read(text), member, ["ar"], details))
@@ -97,9 +97,9 @@ class Screener:
 
     def _ask(self, found: Sequence[Found]) -> Sequence[Opinion | Unanswered | None]:
         """What the judges say of each message, if there are judges."""
-        if self._judges is None:
+        if self.judges is None:
             return [None] * len(found)
-        return self._judges.ask([self._passage(one) for one in found])
+        return self.judges.ask([self._passage(one) for one in found])
 
     def _passage(self, found: Found) -> Passage:
         """Arabizi is judged as written and as Arabic."""
@@ -147,6 +147,8 @@ class Screener:
         help_ = resources_for(self.policy, member, outcome.resources)
         standing = standing_blocks(self.policy, member, past.signs, past.at)
         turn = _turn(outcome, past.signs)
+        spoken = member.language or language
+        reply = compose(self.policy, outcome.answers, member, spoken, turn, help_)
         return Verdict(
             triage=outcome.triage,
             action=outcome.action,
@@ -155,7 +157,7 @@ class Screener:
             categories=outcome.categories,
             blocked_features=tuple(f for f in Feature if f in standing or f in outcome.blocked_features),
             events=outcome.events,
-            reply=compose(self.policy, outcome.answers, member, member.language or language, turn, help_),
+            reply=closed_answer(self.policy, member, outcome, reply, spoken),
             language=language,
             resources=help_,
             policy=self.policy.version,

@@ -51,3 +51,30 @@ def signs_of_user(engine: Engine, user: str, since: datetime, most: int = 200) -
     with engine.connect() as connection:
         rows = connection.execute(asked).scalars().all()
     return [sign for signs in reversed(rows) for sign in signs]
+
+
+def around(engine: Engine, exchange_id: str, each_side: int) -> list[dict[str, Any]]:
+    names = ("id", "created_at", "user_message", "ai_response", "shown_response", "outcome", "tone_issues", "verdict")
+    columns = [logs.c[name] for name in (*names, "report", "policy")]
+    with engine.connect() as connection:
+        one = connection.execute(select(*columns, logs.c.conversation_id).where(logs.c.id == exchange_id)).mappings()
+        found = one.first()
+        if found is None:
+            return []
+        same = select(*columns).where(logs.c.conversation_id == found["conversation_id"], logs.c.id != exchange_id)
+        older = same.where(logs.c.created_at <= found["created_at"]).order_by(logs.c.created_at.desc())
+        newer = same.where(logs.c.created_at > found["created_at"]).order_by(logs.c.created_at)
+        before, after = (connection.execute(some.limit(each_side)).mappings().all() for some in (older, newer))
+    return [dict(row) for row in (*reversed(before), found, *after)]
+
+
+def messages_since(engine: Engine, since: datetime, most: int = 5000) -> list[tuple[str, str]]:
+    """The latest messages with their exchange's id."""
+    asked = (
+        select(logs.c.id, logs.c.user_message)
+        .where(logs.c.created_at >= since)
+        .order_by(logs.c.created_at.desc())
+        .limit(most)
+    )
+    with engine.connect() as connection:
+        return [(name, text) for name, text in connection.execute(asked)]

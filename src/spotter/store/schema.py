@@ -50,6 +50,8 @@ ai_coach_logs = Table(
     Column("disclaimers", _texts),
     Column("model", String(200)),
     Column("policy", String(20), nullable=False),
+    Column("member", _json),  # what the verdict depended on, so that it can be reached again
+    Column("variant", String(120)),  # experiment:variant, when one was running
     Index("logs_by_time", "created_at"),
     Index("logs_of_conversation", "conversation_id", "created_at"),
     Index("logs_of_user", "user_id", "created_at"),

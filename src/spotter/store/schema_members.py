@@ -35,11 +35,13 @@ members = Table(
 member_conditions = Table(
     "member_conditions",
     metadata,
-    Column("member_id", _id, primary_key=True),
-    Column("code", String(40), primary_key=True),
+    Column("condition_id", _id, primary_key=True),
+    Column("member_id", _id, nullable=False),
+    Column("code", String(40), nullable=False),
     Column("noted_at", _time, nullable=False),
     Column("noted_by", String(20), nullable=False),  # member | chat | health_check
     Column("ended_at", _time),
+    Index("conditions_of_member", "member_id"),
 )
 
 clearances = Table(
@@ -50,8 +52,6 @@ clearances = Table(
     Column("code", String(40), nullable=False),  # a condition, or `health_check` for answers without one
     Column("given_by", String(20), nullable=False),  # doctor | specialist | physiotherapist | midwife
     Column("recorded_at", _time, nullable=False),
-    Column("voided_at", _time),
-    Column("void_reason", String(20)),
     Index("clearances_of_member", "member_id", "recorded_at"),
 )
 
@@ -63,9 +63,17 @@ health_checks = Table(
     Column("version", String(20), nullable=False),
     Column("taken_at", _time, nullable=False),
     Column("answers", _json, nullable=False),  # question -> yes or no; never leaves the member's own pages
-    Column("voided_at", _time),
-    Column("void_reason", String(20)),
     Index("checks_of_member", "member_id", "taken_at"),
+)
+
+voids = Table(
+    "voids",
+    metadata,
+    Column("void_id", _id, primary_key=True),
+    Column("member_id", _id, nullable=False),
+    Column("at", _time, nullable=False),
+    Column("reason", String(20), nullable=False),  # symptom: clearances are void too | condition: the check alone
+    Index("voids_of_member", "member_id", "at"),
 )
 
 measurements = Table(
@@ -141,6 +149,7 @@ overrides = Table(
     Column("salt", String(64), nullable=False),
     Index("overrides_of_trainer", "trainer_id", "timestamp"),
     Index("overrides_of_client", "client_id", "timestamp"),
+    Index("overrides_of_pair", "trainer_id", "client_id", "timestamp"),
 )
 
 override_log = Table(

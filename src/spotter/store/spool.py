@@ -32,13 +32,26 @@ class Spool:
     def append(self, rows: Sequence[Row]) -> None:
         lines = "".join(json.dumps(row, ensure_ascii=False, default=_plain) + "\n" for row in rows)
         with self._path.open("ab") as file:
+            if self._is_cut_off():
+                file.write(b"\n")  # else the next row would be lost with the one that a crash cut off
             file.write(lines.encode())
             file.flush()
             os.fsync(file.fileno())
 
     def rows(self) -> list[Row]:
-        """What waits. A last line that was cut off by a crash was never acknowledged and doesn't count."""
-        return [_row(line) for line in self._path.read_bytes().split(b"\n")[:-1]]
+        """What waits. A line that was cut off by a crash was never acknowledged and doesn't count."""
+        return [row for line in self._path.read_bytes().split(b"\n") if line and (row := _row(line))]
+
+    def set_aside(self, row: Row) -> None:
+        """Keep what no store will ever take beside the spool, for a person to look at."""
+        Spool(self._path.with_name("rejected.jsonl")).append([row])
+
+    def _is_cut_off(self) -> bool:
+        if self.is_empty:
+            return False
+        with self._path.open("rb") as file:
+            file.seek(-1, os.SEEK_END)
+            return file.read(1) != b"\n"
 
     def clear(self) -> None:
         self._path.unlink()
@@ -50,8 +63,11 @@ def _plain(value: object) -> str:
     raise TypeError(f"{type(value).__name__} can't wait on disk")
 
 
-def _row(line: bytes) -> Row:
-    table, values = json.loads(line)
+def _row(line: bytes) -> Row | None:
+    try:
+        table, values = json.loads(line)
+    except ValueError:
+        return None
     columns = metadata.tables[table].columns
     return Row(table, {name: _typed(columns[name].type, value) for name, value in values.items()})
 

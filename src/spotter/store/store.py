@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import Engine, create_engine, event, text
 from sqlalchemy.exc import SQLAlchemyError
 
+from spotter.domain.text import storable
 from spotter.store import migrations
 from spotter.store.spool import Row, Spool
 from spotter.store.writer import Writer
@@ -39,7 +40,7 @@ class Store:
     async def keep(self, rows: Sequence[Row]) -> None:
         """Return when the rows are durable; raise NotKeptError when they can't be."""
         try:
-            await asyncio.wrap_future(self._writer.submit(rows))
+            await asyncio.wrap_future(self._writer.submit([Row(row.table, _kept(row.values)) for row in rows]))
         except (OSError, SQLAlchemyError) as broken:
             raise NotKeptError(type(broken).__name__) from broken
 
@@ -58,6 +59,15 @@ class Store:
     def close(self) -> None:
         self._writer.close()
         self.engine.dispose()
+
+
+def _kept(value: Any) -> Any:
+    """What can be kept of a value: one character that no store takes must not hold up every row behind it."""
+    if isinstance(value, str):
+        return storable(value)
+    if isinstance(value, dict):
+        return {_kept(key): _kept(one) for key, one in value.items()}
+    return [_kept(one) for one in value] if isinstance(value, list | tuple) else value
 
 
 def _engine(url: str) -> Engine:

@@ -9,4 +9,10 @@ def utc(at: datetime) -> datetime: ...
 @overload
 def utc(at: None) -> None: ...
 def utc(at: datetime | None) -> datetime | None:
-    return at.replace(tzinfo=UTC) if at is not None and at.tzinfo is None else at
+    if at is None:
+        return None
+    return at.replace(tzinfo=UTC) if at.tzinfo is None else at.astimezone(UTC)
+
+
+def hour_of(at: datetime) -> datetime:
+    return utc(at).replace(minute=0, second=0, microsecond=0)

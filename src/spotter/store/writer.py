@@ -9,15 +9,18 @@ from concurrent.futures import Future
 from itertools import groupby
 from typing import NamedTuple
 
-from sqlalchemy import Connection, Engine, Table
-from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy import Engine, Table
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyError
 
+from spotter.store import ledger
 from spotter.store.schema import metadata
 from spotter.store.spool import Row, Spool
+from spotter.store.statements import insert_once
 
 _TOGETHER = 256  # submissions in one transaction
 _TRY_AGAIN = 1.0  # seconds between attempts to empty the spool
+
+_REFUSED = (DataError, IntegrityError)  # for what a row holds, not because the store is down
 
 log = logging.getLogger("spotter.store")
 
@@ -98,7 +101,8 @@ class Writer:
     def _insert(self, rows: Sequence[Row]) -> None:
         with self._engine.begin() as connection:
             for table, values in _batches(rows):
-                connection.execute(_insert_once(connection, table), values)
+                fresh = insert_once(connection, table, values)
+                ledger.follow(connection, table.name, fresh)
 
     def _drain(self) -> None:
         if time.monotonic() - self._tried < _TRY_AGAIN:
@@ -106,18 +110,28 @@ class Writer:
         self._tried = time.monotonic()
         try:
             rows = self._spool.rows()
-            self._insert(rows)
-        except SQLAlchemyError:
+            self._insert_what_can_be(rows)
+        except (SQLAlchemyError, OSError):
             return
         self._spool.clear()
         log.warning("the store is back: %d rows left the spool", len(rows))
 
+    def _insert_what_can_be(self, rows: Sequence[Row]) -> None:
+        """All at once; if one of them is refused for what it holds, each for itself, so that it stops no other."""
+        try:
+            self._insert(rows)
+        except _REFUSED:
+            for row in rows:
+                self._insert_or_set_aside(row)
+
+    def _insert_or_set_aside(self, row: Row) -> None:
+        try:
+            self._insert([row])
+        except _REFUSED as why:
+            self._spool.set_aside(row)
+            log.error("a row of %s was refused (%s) and set aside", row.table, type(why).__name__)
+
 
 def _batches(rows: Sequence[Row]) -> Iterator[tuple[Table, list[dict[str, object]]]]:
-    for name, some in groupby(rows, key=lambda row: row.table):
+    for (name, _), some in groupby(rows, key=lambda row: (row.table, row.values.keys())):
         yield metadata.tables[name], [row.values for row in some]
-
-
-def _insert_once(connection: Connection, table: Table) -> postgresql.Insert | sqlite.Insert:
-    insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
-    return insert(table).on_conflict_do_nothing()

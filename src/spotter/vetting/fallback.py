@@ -39,24 +39,24 @@ class Fallbacks:
         topics = self._policy.replies.topics
         return next((one for one in topics if one.id in told), topics[-1]).text[code]
 
-    def _spoken(self, question: str, language: str | None) -> str:
-        return _spoken(language or self._languages(question)[0])
+    def _spoken(self, text: str, language: str | None) -> str:
+        return _spoken(language or self._languages(text)[0])
 
     def _opening(self, report: Report, code: str) -> str:
         gravest = max(report.findings, key=lambda one: one.severity.rank, default=None)
         category = gravest.category if gravest else Category.UNVETTED
         return self._policy.replies.openings[category][code]
 
-    def stopped(self, language: str) -> str:
+    def stopped(self, written: str, language: str | None = None) -> str:
         """The last sentence of a stream that had to end."""
-        return self._policy.replies.stopped[_spoken(language)]
+        return self._policy.replies.stopped[self._spoken(written, language)]
 
     def disclaimers(
         self, reply: str, language: str | None = None, shown: Collection[str] = ()
     ) -> list[tuple[str, str]]:
         """What this reply needs beside it, as (name, text); `shown` were said in this conversation before."""
         languages = self._languages(reply)
-        code = _spoken(language or languages[0])
+        code = self._spoken(reply, language)
         needed: Sequence[Disclaimer] = list(self._disclaimers(self._finder.read(reply), languages))
         return [
             (one.id, one.text[code])

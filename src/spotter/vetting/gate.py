@@ -26,6 +26,7 @@ class Gate:
         self._cutter = Cutter()
         self._findings: list[Finding] = []
         self._written = ""
+        self._count = 0  # sentences that were shown
         self.released = ""
         self.stopped = False
 
@@ -59,21 +60,27 @@ class Gate:
     def _vetted(self, sentence: str) -> str:
         if not sentence.strip():
             return sentence
-        before = self.released[-_BEFORE:]
-        found = self._vetter.look(before + sentence, self._profile, self._member, since=len(before)).found
-        if not self._is_too_much(found.findings):
-            self._findings += found.findings
+        if self._may_leave(sentence):
             return sentence
         repaired = self._vetter.vet(sentence, self._profile, self._member).repaired
-        if repaired is not None and not self._is_too_much([]):
+        if repaired is not None:
             lead = len(sentence) - len(sentence.lstrip())
-            return sentence[:lead] + repaired
+            repaired = sentence[:lead] + repaired
+            if self._may_leave(repaired):
+                return repaired
         self.stopped = True
-        closing = self._fallbacks.stopped(self._member.language or found.languages[0])
+        closing = self._fallbacks.stopped(self._written, self._member.language)
         return f"\n\n{closing}" if self.released.strip() else closing
 
-    def _is_too_much(self, more: list[Finding]) -> bool:
-        return self._vetter.is_too_much([*self._findings, *more], self._profile, self._member)
+    def _may_leave(self, sentence: str) -> bool:
+        """Whether a sentence is safe after what left before it; what little is found in it counts for the next."""
+        before = self.released[-_BEFORE:]
+        found = self._vetter.look(before + sentence, self._profile, self._member, len(before), self._count).found
+        if self._vetter.is_too_much([*self._findings, *found.findings], self._profile, self._member):
+            return False
+        self._findings += found.findings
+        self._count += 1
+        return True
 
 
 def stream(gate: Gate, chunks: Iterable[str]) -> Iterator[str]:

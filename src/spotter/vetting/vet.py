@@ -16,7 +16,7 @@ from spotter.engine.language import ARABIZI, languages_of
 from spotter.engine.sentences import sentences
 from spotter.engine.text import Text
 from spotter.judges.judgement import Passage
-from spotter.judges.replies import Remark, ReplyJudge, words_within
+from spotter.judges.remarks import NAME, Remark, Remarks, words_within
 from spotter.judges.windows import Window
 from spotter.vetting.repair import Repairs
 from spotter.vetting.sentiment import Sentiment
@@ -57,7 +57,7 @@ class Inspection:
 class Vetter:
     """A policy ready to vet replies. Holds no state between them."""
 
-    def __init__(self, policy: Policy, judge: ReplyJudge | None = None) -> None:
+    def __init__(self, policy: Policy, judge: Remarks | None = None) -> None:
         self.policy = policy
         self.finder = Finder(policy, "coach")
         self._judge = judge
@@ -118,15 +118,18 @@ class Vetter:
     def _is_safe(self, text: str, profile: str, member: Member) -> bool:
         return not self.is_too_much(self.look(text, profile, member).found.findings, profile, member)
 
-    def look(self, text: str, profile: str, member: Member = UNKNOWN, since: int = 0) -> Inspection:
-        """What rules and the judge notice from the character `since` on; what stands before is only context."""
+    def look(self, text: str, profile: str, member: Member = UNKNOWN, since: int = 0, earlier: int = 0) -> Inspection:
+        """What rules and the judge notice from the character `since` on; what stands before is only context.
+
+        `earlier` counts the sentences of the reply before that character.
+        """
         read = self.finder.read(_NUMBERED.sub(_blank, text))
-        languages = languages_of(read, self.policy.languages, self.finder.vocabulary)
+        languages = languages_of(read, self.policy.languages, self.finder.known)
         found = self.finder.find(read, member, languages)
         if languages[0] == ARABIZI:
             found.add(self.finder.find(self._arabizi.read(text), member, ["ar"]))
         found.findings = [self._of_reply(one, languages) for one in found.findings if one.span[1] > since]
-        remarks = self._remarks(read, languages[0], profile, since)
+        remarks = self._remarks(read, languages[0], profile, since, earlier)
         found.findings = [_second_thought(one, remarks) for one in found.findings]
         found.findings += self._judged([one for one in remarks if one[1].is_wrong], found, languages)
         found.findings += _unvetted(text, languages, since)
@@ -135,21 +138,21 @@ class Vetter:
     def _of_reply(self, finding: Finding, languages: Sequence[str]) -> Finding:
         return replace(finding, instead=_said(self._rules[finding.by].instead, languages))
 
-    def _remarks(self, read: Text, language: str, profile: str, since: int) -> list[tuple[Span, Remark]]:
+    def _remarks(self, read: Text, language: str, profile: str, since: int, earlier: int) -> list[tuple[Span, Remark]]:
         if self._judge is None or not read.words:
             return []
         places = [place for place in sentences(read.original) if place[1] > since][:MOST_JUDGED]
         starts = [start for _, start, _ in read.layout]
         cut = [(place, window) for place in places if (window := words_within(starts, place))]
-        said = self._asked(Passage(read, language), [window for _, window in cut], profile)
+        said = self._asked(Passage(read, language), [window for _, window in cut], profile, earlier)
         return [(place, remark) for (place, _), remark in zip(cut, said, strict=True) if remark]
 
-    def _asked(self, passage: Passage, cut: Sequence[Window], profile: str) -> Sequence[Remark | None]:
+    def _asked(self, passage: Passage, cut: Sequence[Window], profile: str, earlier: int) -> Sequence[Remark | None]:
         """A judge that breaks may not take vetting down with it: rules decide."""
         try:
-            return self._judge.remarks(passage, cut, profile) if self._judge else ()
+            return self._judge.remarks(passage, cut, profile, earlier) if self._judge else ()
         except Exception as broken:
-            log.warning("%s gave no answer: %s", ReplyJudge.name, type(broken).__name__)
+            log.warning("%s gave no answer: %s", NAME, type(broken).__name__)
             return [None] * len(cut)
 
     def _judged(self, remarks: Sequence[tuple[Span, Remark]], found: Found, languages: Sequence[str]) -> list[Finding]:
@@ -168,7 +171,7 @@ class Vetter:
     def _finding(self, category: Category, remark: Remark, span: Span, languages: Sequence[str]) -> Finding:
         severity, why = self.policy.replies.judged[category]
         instead = _said(self.policy.replies.instead[category], languages)
-        return Finding(ReplyJudge.name, category, severity, span, why, instead=instead)
+        return Finding(NAME, category, severity, span, why, instead=instead)
 
 
 def _second_thought(finding: Finding, remarks: Sequence[tuple[Span, Remark]]) -> Finding:

@@ -54,7 +54,7 @@ class Allow:
             return GUEST
         state = state_of(request)
         caller = await asyncio.to_thread(_caller, request, state)
-        if caller is None:
+        if caller is None or (caller.is_guest and Role.GUEST not in self.roles):
             raise self._unknown(request)
         self._check(caller)
         wait = state.limits.take(caller)
@@ -151,7 +151,10 @@ def is_own_origin(headers: Mapping[str, str], proof: bool = False) -> bool:
     origin = headers.get("origin")
     if origin is None:
         return not proof or headers.get("sec-fetch-site") == "same-origin"
-    return bool(origin) and urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
+    try:
+        return bool(origin) and urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
+    except ValueError:
+        return False
 
 
 def is_from_here(request: Request) -> bool:

@@ -1,5 +1,6 @@
 """The HTTP service."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -7,15 +8,37 @@ from pathlib import Path
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from fastapi.staticfiles import StaticFiles
+from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
 
 from spotter._version import __version__
-from spotter.web.api import ask, guardrail, health, lines, plans
-from spotter.web.errors import failed, invalid
+from spotter.web.api import (
+    accounts,
+    ask,
+    cases,
+    clients,
+    events,
+    guardrail,
+    health,
+    health_checks,
+    lines,
+    logs,
+    measures,
+    members,
+    operations,
+    photos,
+    plans,
+    rulings,
+    session,
+    supplements,
+    trainers,
+)
+from spotter.web.errors import down, failed, invalid
+from spotter.web.guard import Guard
 from spotter.web.openapi import describe
-from spotter.web.pages import coach
+from spotter.web.pages import account, coach, sign_in
 from spotter.web.proxy import completions
-from spotter.web.state import State
+from spotter.web.state import State, watch_policy
 
 _STATIC = Path(__file__).parent / "static"
 
@@ -25,8 +48,15 @@ def create_app(state: State) -> FastAPI:
 
     @asynccontextmanager
     async def life(_: FastAPI) -> AsyncIterator[None]:
+        if state.scheduler:
+            state.scheduler.start()
+        watching = asyncio.create_task(watch_policy(state))
         yield
+        watching.cancel()
+        if state.scheduler:
+            await asyncio.to_thread(state.scheduler.close)
         await state.upstream.close()
+        state.passwords.shutdown(wait=False)
         state.store.close()
 
     app = FastAPI(
@@ -38,11 +68,30 @@ def create_app(state: State) -> FastAPI:
         lifespan=life,
     )
     app.state.spotter_state = state
-    for part in (lines, ask, plans, guardrail, completions, health, coach):
+    people = (members, health_checks, logs, photos, supplements, trainers, clients)
+    safety = (cases, events, measures, rulings, operations)
+    for part in (
+        lines,
+        ask,
+        plans,
+        guardrail,
+        completions,
+        session,
+        accounts,
+        *people,
+        *safety,
+        health,
+        coach,
+        sign_in,
+        account,
+    ):
         app.include_router(part.router)
+    app.include_router(members.everyone)
     app.mount("/static", StaticFiles(directory=_STATIC), name="static")
+    app.add_middleware(Guard, state=state)
     app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(HTTPException, failed)
+    app.add_exception_handler(DBAPIError, down)
     app.add_exception_handler(Exception, failed)
     describe(app)
     return app

@@ -6,6 +6,7 @@ from typing import Any
 from fastapi import Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
 _OPENAI = ("/v1/chat/completions", "/v1/models")
@@ -24,8 +25,11 @@ def invalid(request: Request, error: Exception) -> JSONResponse:
 
 
 def failed(request: Request, error: Exception) -> JSONResponse:
-    status = error.status_code if isinstance(error, HTTPException) else 500
-    title, headers = str(getattr(error, "detail", "Something went wrong here")), getattr(error, "headers", None)
+    status, title, headers = 500, "Something went wrong here", None
+    if isinstance(error, HTTPException):  # nothing of other errors is told: it may hold somebody's words
+        status, title, headers = error.status_code, str(error.detail), error.headers
+    elif isinstance(error, SQLAlchemyError):
+        status, title = 503, "The store is down; please try again later"
     if request.url.path in _OPENAI:
         return openai_error(title, _CODES.get(status, "error"), status, headers)
     return problem(status, title, request.url.path, headers)
@@ -36,3 +40,8 @@ def openai_error(message: str, code: str, status: int, headers: Mapping[str, str
     kind = "invalid_request_error" if status < 500 else "api_error"
     body = {"error": {"message": message, "type": kind, "code": code, "param": None}}
     return JSONResponse(body, status_code=status, headers=headers)
+
+
+def down(request: Request, error: Exception) -> JSONResponse:
+    """The store does not answer; nothing was changed."""
+    return problem(503, "The store is down", "nothing was changed; please try again later")

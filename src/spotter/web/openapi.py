@@ -32,6 +32,7 @@ _OPENAI_ERROR = {
 _DENIED = {
     "401": "Nobody is signed in, or the API key is not valid.",
     "403": "Signed in, but this role, key or member may not do it; or a page elsewhere made the browser ask.",
+    "421": "The Host header is not a name of this service.",
     "429": "Too many requests; `Retry-After` says when to come back.",
     "503": "The store is down, and the caller can't be recognised or the exchange can't be recorded.",
 }

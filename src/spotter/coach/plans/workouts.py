@@ -100,12 +100,18 @@ class _Maker:
         warm_up, cool_down = self._around(random, length)
         one = Session(day, focus, warm_up, (), cool_down)
         for slot in (*self._slots(focus), "mobility"):
+            if len(one.work) >= self._most(length):
+                break
             chosen = self._choose(slot, random, [work.exercise for work in one.work])
             fitting = self._fit(one, self._work(chosen), length) if chosen else None
             if fitting:
                 one = fitting
         self._count(one)
         return replace(one, minutes=minutes_of(one))
+
+    def _most(self, length: int) -> int:
+        """Exercises in a session: one for each five minutes, fewer for who wants it easier."""
+        return max(2, length // 5 + 1 - 2 * (self._request.step < 0))
 
     def _slots(self, focus: str) -> list[str]:
         slots = list(_SLOTS[focus])

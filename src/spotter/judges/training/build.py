@@ -27,6 +27,7 @@ from spotter.judges.judgement import SAFE, Judgement, Passage
 from spotter.judges.local import LocalJudge, Model
 from spotter.judges.nearest import EXAMPLES, VECTORS
 from spotter.judges.opinion import CRISIS, opinion_of
+from spotter.judges.remarks import weighed
 from spotter.judges.replies import labelled_sentences
 from spotter.judges.training import calibrate
 from spotter.judges.training.export import export
@@ -97,6 +98,8 @@ class Workshop:
     read: Callable[[Passage, Window], str]
     tokenize: Callable[[Sequence[str]], list[Pieces]]
     feed: Callable[[Tensor], Tensor]
+    begin: Callable[[Sequence[str]], None] = lambda _: None  # told what it is going to learn from
+    end: Callable[[], None] = lambda: None  # told when it has
 
 
 def build(plan: Plan, batches: Sequence[Batch], read: Reader, folder: Path, progress: Progress) -> None:
@@ -111,6 +114,7 @@ def build(plan: Plan, batches: Sequence[Batch], read: Reader, folder: Path, prog
     worded = [Line(plain(passage.text, window), plan.labels.index(label)) for passage, window, label in learned]
     fit_wordings(worded, len(plan.labels), out, lambda loss: progress.update(task, advance=1, loss=loss))
     safe = plan.labels.index(SAFE)
+    shop.begin([line.text for line in lines])
     fit(
         shop.network,
         lines,
@@ -120,8 +124,9 @@ def build(plan: Plan, batches: Sequence[Batch], read: Reader, folder: Path, prog
         plan.recipe,
         lambda loss: progress.update(task, advance=1, loss=loss),
     )
+    shop.end()
     ids, mask = padded(shop.tokenize([lines[0].text, lines[1].text]))
-    export(shop.network, (shop.feed(ids), mask), out / "model.onnx")
+    export(shop.network, (shop.feed(ids).detach(), mask), out / "model.onnx")
     recalibrate(plan, batches, read, folder)
     if plan.kind == "messages":
         _index(plan, batches, read, out)
@@ -217,7 +222,8 @@ def _risks(model: Model, batches: Sequence[Batch], read: Reader) -> tuple[calibr
             passage = Passage(read(example.text), batch.language)
             cut = [window for window, _ in labelled_sentences(example, passage.text)]
             rows = model.probabilities([passage] * len(cut), cut)
-            risks.append(1.0 - float(rows[:, model.labels.index(SAFE)].min()))
+            each = 1.0 - rows[:, model.labels.index(SAFE)]
+            risks.append(max(weighed(float(risk), nth) for nth, risk in enumerate(each, 1)))
             labels.append(example.label)
     return np.array(risks), labels
 
@@ -290,15 +296,23 @@ def _multilingual(out: Path, labels: int) -> Workshop:
         published = {name: stored[name] for name in stored.files if not name.startswith("q")}
     table, scale, low = (torch.from_numpy(one) for one in (backend.table, backend.scale, backend.lo))
 
+    network = SentenceEncoder(labels, published)
+
+    def tokenize(texts: Sequence[str]) -> list[Pieces]:
+        return [tokenizer.encode(t, out_type=int, add_bos=True, add_eos=True)[:_LONGEST_LEARNED] for t in texts]
+
     def feed(ids: Tensor) -> Tensor:
         chunk = ids % len(scale)
-        return table[ids].float() * scale[chunk][..., None] + low[chunk][..., None]
+        vectors = table[ids].float() * scale[chunk][..., None] + low[chunk][..., None]
+        return vectors + network.pieces(ids)
 
     return Workshop(
-        SentenceEncoder(labels, published),
+        network,
         lightly_cleaned,
-        lambda texts: [tokenizer.encode(t, out_type=int, add_bos=True, add_eos=True)[:_LONGEST_LEARNED] for t in texts],
+        tokenize,
         feed,
+        begin=lambda texts: network.pieces.cover(tokenize(texts), len(table), table.shape[1]),
+        end=lambda: network.pieces.save(out),
     )
 
 

@@ -1,5 +1,7 @@
 """The two networks that are fine-tuned: published weights, and a head for our labels on top."""
 
+from collections import Counter
+from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, cast
@@ -9,6 +11,8 @@ import torch
 import torch.nn.functional as F  # noqa: N812
 from safetensors.torch import load_file
 from torch import Tensor, nn
+
+from spotter.judges.encoders import PIECES
 
 WIDTH, HEADS, LAYERS, INNER = 384, 12, 6, 1536
 
@@ -106,6 +110,7 @@ class SentenceEncoder(nn.Module):
         self.eps = float(published["eps"])
         self.drop = nn.Dropout(0.1)
         self.head = nn.Linear(512, labels)
+        self.pieces = OwnPieces()
 
     def pooled(self, vectors: Tensor, mask: Tensor) -> Tensor:
         own, kept = self.own, mask[..., None].float()
@@ -134,3 +139,33 @@ class SentenceEncoder(nn.Module):
     def forward(self, vectors: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
         pooled = self.pooled(vectors, mask)
         return self.head(self.drop(pooled * self.SPREAD)), pooled
+
+
+class OwnPieces(nn.Module):
+    """What our corpus adds to the published vectors of word pieces: dialects are badly served by those alone."""
+
+    _LEAST = 2  # lines that hold a piece: what stands in one says nothing about others
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.known: list[int] = []
+
+    def cover(self, lines: Sequence[Sequence[int]], vocabulary: int, width: int) -> None:
+        """Make room for the pieces of these lines, nothing learned yet."""
+        counts = Counter(piece for line in lines for piece in set(line))
+        self.known = sorted(piece for piece, count in counts.items() if count >= self._LEAST)
+        self.rows = torch.zeros(vocabulary, dtype=torch.long)
+        self.rows[torch.tensor(self.known)] = torch.arange(1, len(self.known) + 1)
+        self.vectors = nn.Embedding(len(self.known) + 1, width, padding_idx=0)
+        nn.init.zeros_(self.vectors.weight)
+
+    def forward(self, ids: Tensor) -> Tensor:
+        return cast(Tensor, self.vectors(self.rows[ids]))
+
+    def save(self, folder: Path) -> None:
+        learned = self.vectors.weight.detach().numpy()[1:]
+        scale = np.maximum(np.abs(learned).max(axis=1, keepdims=True), 1e-9) / 127
+        steps = np.round(learned / scale).astype(np.int8)
+        np.savez_compressed(
+            folder / PIECES, known=np.array(self.known, dtype=np.int32), steps=steps, scale=scale.astype(np.float32)
+        )

@@ -9,8 +9,10 @@ from fastapi.responses import JSONResponse, Response, StreamingResponse
 
 from spotter.coach import Reply
 from spotter.domain import Member, MemberError
+from spotter.domain.text import storable
 from spotter.store import NotKeptError
 from spotter.web.access import Caller, allow, member_of, over_limit, too_many
+from spotter.web.bodies import ASK, STREAM
 from spotter.web.errors import problem
 from spotter.web.state import State, state_of
 
@@ -19,7 +21,11 @@ _LONGEST = 64  # characters of an identifier
 _MAY = allow("guest", "member", "trainer", "reviewer", "admin", "service", scope="ask", answers_crisis=True)
 
 
-@router.post("/ask", responses={400: {"description": "The body can't be read."}})
+@router.post(
+    "/ask",
+    openapi_extra=ASK,
+    responses={200: {"content": STREAM}, 400: {"description": "The body can't be read."}},
+)
 async def ask(request: Request, caller: Annotated[Caller, Depends(_MAY)]) -> Response:
     """`{"message", "member_id"?, "conversation_id"?, "member"?, "stream"?}` -> `{"reply", "verdict", "report",
     "conversation_id"}`; streamed, the reply comes as server-sent events and the whole as the last of them."""
@@ -58,7 +64,7 @@ def _asked(raw: bytes) -> dict[str, Any]:
     if not isinstance(body, dict) or not isinstance(body.get("message"), str) or not body["message"].strip():
         raise ValueError('"message" must be a text')
     return {
-        "message": body["message"],
+        "message": storable(body["message"]),
         "member": Member.of(body.get("member")),
         "user": _identifier(body, "member_id"),
         "conversation": _identifier(body, "conversation_id"),
@@ -68,8 +74,8 @@ def _asked(raw: bytes) -> dict[str, Any]:
 
 def _identifier(body: dict[str, Any], name: str) -> str | None:
     value = body.get(name)
-    if value is not None and (not isinstance(value, str) or not 0 < len(value) <= _LONGEST):
-        raise ValueError(f'"{name}" must be a text of at most {_LONGEST} characters')
+    if value is not None and (not isinstance(value, str) or not 0 < len(value) <= _LONGEST or not value.isprintable()):
+        raise ValueError(f'"{name}" must be a text of at most {_LONGEST} printable characters')
     return value
 
 
@@ -79,6 +85,7 @@ def _shown(reply: Reply) -> dict[str, Any]:
         "verdict": reply.verdict.to_dict(),
         "report": None if reply.report is None else reply.report.to_dict(),
         "conversation_id": reply.conversation,
+        "exchange_id": reply.exchange,
         "outcome": reply.outcome,
     }
 

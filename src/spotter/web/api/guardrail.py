@@ -6,7 +6,6 @@ goes `NONE`, `BLOCKED` with the answer to show, or `GUARDRAIL_INTERVENED` with t
 
 import asyncio
 import json
-from datetime import UTC, datetime
 from typing import Annotated, Any
 from uuid import uuid4
 
@@ -15,18 +14,23 @@ from fastapi.responses import JSONResponse, Response
 
 from spotter.adapters.replies import shown
 from spotter.domain import Action, Member, MemberError, Verdict
-from spotter.operations import Exchange, events_of, log_row
+from spotter.domain.text import storable
+from spotter.operations import Exchange, identifier, record
 from spotter.store import NotKeptError
 from spotter.web.access import Caller, allow, over_limit, too_many
+from spotter.web.bodies import GUARDRAIL
 from spotter.web.errors import problem
 from spotter.web.state import State, state_of
 
 router = APIRouter(prefix="/beta", tags=["guardrail"])
 _MAY = allow("guest", "service", scope="ask", answers_crisis=True)
-_LONGEST = 64
 
 
-@router.post("/litellm_basic_guardrail_api", responses={400: {"description": "The body can't be read."}})
+@router.post(
+    "/litellm_basic_guardrail_api",
+    openapi_extra=GUARDRAIL,
+    responses={400: {"description": "The body can't be read."}},
+)
 async def guardrail(request: Request, caller: Annotated[Caller, Depends(_MAY)]) -> Response:
     """`{"input_type": "request" | "response", "texts", "structured_messages"?}` -> `{"action", ...}`. A member goes
     into `additional_provider_specific_params: {"member": {...}}` of the LiteLLM configuration."""
@@ -97,16 +101,12 @@ async def _keep(state: State, asked: dict[str, Any], message: str, verdict: Verd
     who = (asked.get("request_data") or {}).get("user_api_key_end_user_id")
     exchange = Exchange(
         id=str(uuid4()),
-        conversation=str(asked.get("litellm_trace_id") or uuid4())[:_LONGEST],
-        user=str(who)[:_LONGEST] if who else None,
-        at=datetime.now(UTC),
-        message=message,
+        conversation=identifier(str(asked.get("litellm_trace_id") or uuid4())),
+        user=identifier(str(who)) if who else None,
+        at=state.clock(),
+        message=storable(message),
         shown=verdict.reply or "",
         outcome="refused" if verdict.action is Action.REFUSE else "logged",
         verdict=verdict,
     )
-    try:
-        await state.store.keep([log_row(exchange), *events_of(exchange)])
-    except NotKeptError:
-        if verdict.action is not Action.REFUSE:
-            raise
+    await record(state.store, exchange)

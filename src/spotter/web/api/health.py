@@ -3,12 +3,13 @@
 import asyncio
 
 from fastapi import APIRouter, Depends, Request
-from fastapi.responses import JSONResponse, Response
+from fastapi.responses import JSONResponse, PlainTextResponse, Response
 
 from spotter.web.access import allow, anyone
 from spotter.web.state import state_of
 
 router = APIRouter(tags=["health"])
+_MAY_COUNT = allow("guest", "reviewer", "admin", "service", scope="metrics")
 
 
 @router.get("/healthz", dependencies=[Depends(anyone())])
@@ -30,7 +31,7 @@ async def readyz(request: Request) -> Response:
     return JSONResponse(body, status_code=200 if up else 503)
 
 
-@router.get("/metrics", dependencies=[Depends(allow("guest", "reviewer", "admin", "service", scope="metrics"))])
+@router.get("/metrics", response_class=PlainTextResponse, dependencies=[Depends(_MAY_COUNT)])
 async def metrics(request: Request) -> Response:
     """Counts in Prometheus' format; no text of anyone."""
     state = state_of(request)

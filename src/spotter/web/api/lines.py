@@ -10,22 +10,28 @@ from starlette.concurrency import run_in_threadpool
 from spotter.lines import screen_line, vet_line
 from spotter.spotter import Spotter
 from spotter.web.access import Caller, allow, over_limit, too_many
+from spotter.web.bodies import SCREEN, VET
 from spotter.web.state import state_of
 
 router = APIRouter(prefix="/v1")
 _PEOPLE = ("guest", "member", "trainer", "reviewer", "admin", "service")
 _MAY_SCREEN = allow(*_PEOPLE, scope="screen", answers_crisis=True)
 _MAY_VET = allow(*_PEOPLE, scope="vet")
-_BAD: dict[int | str, dict[str, Any]] = {400: {"description": "The body is not a line that can be read."}}
+_BAD: dict[int | str, dict[str, Any]] = {
+    400: {
+        "description": "The body is not a line that can be read.",
+        "content": {"application/json": {"schema": {"type": "object", "required": ["id", "error"]}}},
+    }
+}
 
 
-@router.post("/screen", tags=["screening"], responses=_BAD)
+@router.post("/screen", tags=["screening"], openapi_extra=SCREEN, responses=_BAD)
 async def screen(request: Request, caller: Annotated[Caller, Depends(_MAY_SCREEN)]) -> Response:
     """A verdict on a member's message: `{"id", "text"}` or `{"id", "messages"}`, with an optional `member`."""
     return await _answer(request, screen_line)
 
 
-@router.post("/vet", tags=["vetting"], responses=_BAD)
+@router.post("/vet", tags=["vetting"], openapi_extra=VET, responses=_BAD)
 async def vet(request: Request, caller: Annotated[Caller, Depends(_MAY_VET)]) -> Response:
     """A report on a coach's reply: `{"id", "text"}`, with an optional `member`."""
     return await _answer(request, vet_line)

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-from datetime import UTC, datetime
 from typing import Annotated, Any
 from uuid import uuid4
 
@@ -13,12 +12,14 @@ from spotter.coach import EmbeddedProvider
 from spotter.coach.plans import Planned, PlanRequest, PlanRequestError, html, markdown
 from spotter.store import NotKeptError, Row
 from spotter.web.access import Caller, allow, member_of
+from spotter.web.bodies import PLAN
 from spotter.web.errors import problem
 from spotter.web.state import State, state_of
 
 router = APIRouter(prefix="/v1/plans", tags=["plans"])
 _MAY = allow("guest", "member", "trainer", "reviewer", "admin", "service", scope="ask")
 _FORMATS = ("json", "markdown", "html")
+_PROFILE = frozenset("age gender conditions cleared held health_check parental_acknowledgment".split())
 _LONGEST = 64  # characters of an identifier
 _BAD: dict[int | str, dict[str, Any]] = {
     400: {"description": "The request can't be read."},
@@ -26,14 +27,14 @@ _BAD: dict[int | str, dict[str, Any]] = {
 }
 
 
-@router.post("/workout", responses=_BAD)
+@router.post("/workout", openapi_extra=PLAN, responses=_BAD)
 async def workout(request: Request, caller: Annotated[Caller, Depends(_MAY)]) -> Response:
     """A week of training. The body is a plan request with an optional `format` (`json`, `markdown`, `html`),
     `member_id`, and `plan`: one that somebody else made, to be checked instead of made."""
     return await _answer(request, caller, "workout")
 
 
-@router.post("/meals", responses=_BAD)
+@router.post("/meals", openapi_extra=PLAN, responses=_BAD)
 async def meals(request: Request, caller: Annotated[Caller, Depends(_MAY)]) -> Response:
     """A week of meals; the body as for workouts."""
     return await _answer(request, caller, "meals")
@@ -46,7 +47,11 @@ async def _answer(request: Request, caller: Caller, kind: str) -> Response:
     except ValueError as bad:
         return problem(400, "The plan request can't be read", str(bad))
     user = await member_of(request, caller, member_id)
-    planned = await _planned(state, kind, asked, given)
+    try:
+        asked_for = await asyncio.to_thread(_for, state, user, asked)
+    except PlanRequestError as bad:
+        return problem(400, "The plan request can't be read", str(bad))
+    planned = await _planned(state, kind, asked_for, given)
     try:
         await _keep(state, planned, user)
     except NotKeptError:
@@ -56,7 +61,17 @@ async def _answer(request: Request, caller: Caller, kind: str) -> Response:
     return PlainTextResponse(markdown(planned)) if shape == "markdown" else JSONResponse(planned.to_dict())
 
 
-def _asked(raw: bytes) -> tuple[PlanRequest, str, object, str | None]:
+def _for(state: State, user: str | None, asked: dict[str, Any]) -> PlanRequest:
+    """Where there is a profile, it says who somebody is; what they ask for may add to it and change none of it."""
+    member = state.members.member(user, state.clock()) if user else None
+    if member is None:
+        return PlanRequest.of(asked)
+    wishes = {name: value for name, value in asked.items() if name not in _PROFILE and value is not None}
+    wishes["allergies"] = [*member.allergies, *PlanRequest.of(asked).allergies]
+    return PlanRequest.for_member(member, **wishes)
+
+
+def _asked(raw: bytes) -> tuple[dict[str, Any], str, object, str | None]:
     try:
         body = json.loads(raw or b"{}")
     except (ValueError, RecursionError):
@@ -68,7 +83,8 @@ def _asked(raw: bytes) -> tuple[PlanRequest, str, object, str | None]:
         raise ValueError(f"`format` is one of {', '.join(_FORMATS)}")
     if member_id is not None and (not isinstance(member_id, str) or not 0 < len(member_id) <= _LONGEST):
         raise ValueError(f"`member_id` must be a text of at most {_LONGEST} characters")
-    return PlanRequest.of(body), shape, given, member_id
+    PlanRequest.of(body)  # raises for what nobody could mean
+    return body, shape, given, member_id
 
 
 async def _planned(state: State, kind: str, asked: PlanRequest, given: object) -> Planned:
@@ -90,7 +106,7 @@ async def _keep(state: State, planned: Planned, user: str | None) -> None:
         "event_id": str(uuid4()),
         "event_type": refusal.event,
         "user_id": user,
-        "timestamp": datetime.now(UTC),
+        "timestamp": state.clock(),
         "trigger": f"A {planned.kind} plan was asked for",
         "ai_response": refusal.why,
         "feature_blocked": [feature],

@@ -5,7 +5,6 @@ import json
 import time
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Annotated, Any
 from uuid import uuid4
 
@@ -13,12 +12,12 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.responses import JSONResponse, Response, StreamingResponse
 
 from spotter.coach import EmbeddedProvider, Upstream
-from spotter.coach.prompt import Prompts
 from spotter.coach.providers import ProviderError
-from spotter.domain import Action, Member, MemberError, Verdict
-from spotter.operations import Exchange, events_of, log_row
+from spotter.domain import Member, MemberError, Verdict
+from spotter.operations import Exchange, identifier, record
 from spotter.store import NotKeptError
 from spotter.web.access import Caller, allow, member_of, over_limit, too_many
+from spotter.web.bodies import COMPLETIONS, STREAM
 from spotter.web.errors import openai_error
 from spotter.web.proxy.reply import Vetting, vetted
 from spotter.web.proxy.request import Asked, BadRequestError, read
@@ -29,7 +28,15 @@ router = APIRouter(prefix="/v1", tags=["proxy"])
 _MAY = allow("guest", "member", "trainer", "reviewer", "admin", "service", scope="proxy", answers_crisis=True)
 _PASSED_ON = range(400, 500)  # a client's own mistakes; what may pass with time is answered instead
 _NOT_PASSED_ON = (408, 429)
-_LONGEST = 64  # characters of an identifier
+_ANSWERS_OF_MODELS: dict[int | str, dict[str, Any]] = {
+    "4XX": {"description": "The provider says that the request is wrong."},
+    502: {"description": "The provider can't be reached."},
+}
+_ANSWERS: dict[int | str, dict[str, Any]] = {
+    200: {"content": STREAM},
+    400: {"description": "The body can't be read, or holds what can't be judged."},
+    **_ANSWERS_OF_MODELS,
+}
 
 
 @dataclass(slots=True)
@@ -43,6 +50,7 @@ class Exchanged:
     vetting: Vetting
     user: str | None
     conversation: str
+    is_known: bool  # whether `member` is a profile of ours
 
     @property
     def upstream(self) -> Upstream:
@@ -75,7 +83,7 @@ class Exchanged:
         }
 
 
-@router.post("/chat/completions")
+@router.post("/chat/completions", openapi_extra=COMPLETIONS, responses=_ANSWERS)
 async def completions(request: Request, caller: Annotated[Caller, Depends(_MAY)]) -> Response:
     """A completion whose question was screened and whose every text was vetted."""
     state = state_of(request)
@@ -86,10 +94,10 @@ async def completions(request: Request, caller: Annotated[Caller, Depends(_MAY)]
     wait = over_limit(request) or state.limits.take_for(caller, one.user)
     if wait and not one.verdict.needs_help_now:
         raise too_many(wait)
-    refused = one.verdict.action is Action.REFUSE and not state.logging_only
+    refused = one.verdict.asks_no_model and not state.logging_only
     try:
         if one.asked.is_streamed:
-            pieces = _refusal_pieces(one) if refused else _streamed(one)
+            pieces = _own_pieces(one, one.verdict.reply or "", "refused") if refused else _streamed(one)
             first = await anext(pieces)  # so that a mistake of the client still gets its status
             return StreamingResponse(
                 _sse(first, pieces), media_type="text/event-stream", headers=one.headers("streamed")
@@ -101,7 +109,7 @@ async def completions(request: Request, caller: Annotated[Caller, Depends(_MAY)]
         return openai_error("the exchange could not be recorded, so it was not answered", "not_recorded", 503)
 
 
-@router.get("/models")
+@router.get("/models", responses=_ANSWERS_OF_MODELS)
 async def models(request: Request, caller: Annotated[Caller, Depends(_MAY)]) -> Response:
     """The models of the provider behind this proxy."""
     try:
@@ -127,6 +135,8 @@ async def _begin(request: Request, caller: Caller, body: object) -> Exchanged:
     except MemberError as bad:
         raise BadRequestError("invalid_member", str(bad)) from None
     user = await member_of(request, caller, _identifier(asked.body, "user"))
+    known = await asyncio.to_thread(state.members.member, user, state.clock()) if user else None
+    member = known or member
     verdict = await asyncio.to_thread(state.history.screen, asked.said, member)
     vetting = Vetting(state.spotter, member, state.profile, asked.said[-1], changes=not state.logging_only)
     return Exchanged(
@@ -137,14 +147,13 @@ async def _begin(request: Request, caller: Caller, body: object) -> Exchanged:
         vetting,
         user,
         _identifier(own, "conversation_id") or str(uuid4()),
+        known is not None,
     )
 
 
 def _identifier(given: dict[str, Any], name: str) -> str | None:
     value = given.get(name)
-    if isinstance(value, str) and len(value) > _LONGEST:
-        raise BadRequestError(f"invalid_{name}", f"`{name}` has at most {_LONGEST} characters")
-    return value if isinstance(value, str) and value else None
+    return identifier(value) if isinstance(value, str) and value else None
 
 
 def _forwarded(one: Exchanged) -> dict[str, Any]:
@@ -154,7 +163,7 @@ def _forwarded(one: Exchanged) -> dict[str, Any]:
         body["model"] = one.state.model
     if one.state.logging_only:
         return body
-    system = {"role": "system", "content": Prompts(one.state.spotter.rules).system(one.member, one.verdict)}
+    system = {"role": "system", "content": one.state.prompts.system(one.member, one.verdict)}
     body["messages"] = [system, *body["messages"]]
     return body
 
@@ -186,7 +195,7 @@ async def _better(one: Exchanged, body: dict[str, Any]) -> dict[str, Any]:
     if report.safe:
         return body
     again = _forwarded(one)
-    feedback = Prompts(one.state.spotter.rules).feedback(report)
+    feedback = one.state.prompts.feedback(report)
     again["messages"] = [
         *again["messages"],
         {"role": "assistant", "content": text},
@@ -229,11 +238,6 @@ def _head(one: Exchanged, kind: str) -> dict[str, Any]:
         "created": int(time.time()),
         "model": one.asked.model or one.state.model or "spotter",
     }
-
-
-async def _refusal_pieces(one: Exchanged) -> AsyncIterator[dict[str, Any]]:
-    async for piece in _own_pieces(one, one.verdict.reply or "", "refused"):
-        yield piece
 
 
 async def _own_pieces(one: Exchanged, text: str, outcome: str) -> AsyncIterator[dict[str, Any]]:
@@ -308,7 +312,7 @@ async def _keep(one: Exchanged, written: str | None, shown: str, outcome: str) -
         id=str(uuid4()),
         conversation=one.conversation,
         user=one.user,
-        at=datetime.now(UTC),
+        at=one.state.clock(),
         message=one.question,
         shown=shown,
         outcome=outcome,
@@ -316,13 +320,13 @@ async def _keep(one: Exchanged, written: str | None, shown: str, outcome: str) -
         written=written,
         report=one.vetting.worst,
         model=one.asked.model or one.state.model,
+        member=one.member,
     )
     one.state.metrics.exchange(one.verdict, one.vetting.worst, outcome)
-    try:
-        await one.state.store.keep([log_row(exchange), *events_of(exchange)])
-    except NotKeptError:
-        if outcome != "refused":  # policy's own answer leaves whatever happens
-            raise
+    left = (
+        one.state.members.left_by(one.user, one.member, one.verdict, exchange.at) if one.is_known and one.user else []
+    )
+    await record(one.state.store, exchange, left)
 
 
 def _outcome(one: Exchanged) -> str:

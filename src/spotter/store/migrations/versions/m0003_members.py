@@ -5,7 +5,7 @@ from alembic import op
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 
 revision = "0003"
-down_revision = "0001"
+down_revision = "0002"
 
 _id = sa.String(64)
 _texts = ARRAY(sa.Text).with_variant(sa.JSON(none_as_null=True), "sqlite")
@@ -48,12 +48,14 @@ def _members() -> None:
     op.create_index("members_by_time", "members", ["created_at", "member_id"])
     op.create_table(
         "member_conditions",
-        sa.Column("member_id", _id, primary_key=True),
-        sa.Column("code", sa.String(40), primary_key=True),
+        sa.Column("condition_id", _id, primary_key=True),
+        sa.Column("member_id", _id, nullable=False),
+        sa.Column("code", sa.String(40), nullable=False),
         sa.Column("noted_at", _time, nullable=False),
         sa.Column("noted_by", sa.String(20), nullable=False),
         sa.Column("ended_at", _time),
     )
+    op.create_index("conditions_of_member", "member_conditions", ["member_id"])
     op.create_table(
         "clearances",
         sa.Column("clearance_id", _id, primary_key=True),
@@ -61,8 +63,6 @@ def _members() -> None:
         sa.Column("code", sa.String(40), nullable=False),
         sa.Column("given_by", sa.String(20), nullable=False),
         sa.Column("recorded_at", _time, nullable=False),
-        sa.Column("voided_at", _time),
-        sa.Column("void_reason", sa.String(20)),
     )
     op.create_index("clearances_of_member", "clearances", ["member_id", "recorded_at"])
     op.create_table(
@@ -72,10 +72,16 @@ def _members() -> None:
         sa.Column("version", sa.String(20), nullable=False),
         sa.Column("taken_at", _time, nullable=False),
         sa.Column("answers", _json, nullable=False),
-        sa.Column("voided_at", _time),
-        sa.Column("void_reason", sa.String(20)),
     )
     op.create_index("checks_of_member", "health_checks", ["member_id", "taken_at"])
+    op.create_table(
+        "voids",
+        sa.Column("void_id", _id, primary_key=True),
+        sa.Column("member_id", _id, nullable=False),
+        sa.Column("at", _time, nullable=False),
+        sa.Column("reason", sa.String(20), nullable=False),
+    )
+    op.create_index("voids_of_member", "voids", ["member_id", "at"])
 
 
 def _logs() -> None:
@@ -145,6 +151,7 @@ def _trainers() -> None:
     )
     op.create_index("overrides_of_trainer", "overrides", ["trainer_id", "timestamp"])
     op.create_index("overrides_of_client", "overrides", ["client_id", "timestamp"])
+    op.create_index("overrides_of_pair", "overrides", ["trainer_id", "client_id", "timestamp"])
     op.create_table(
         "override_log",
         sa.Column("seq", sa.BigInteger, primary_key=True, autoincrement=False),
@@ -157,12 +164,13 @@ def _trainers() -> None:
         sa.Column("hash", sa.String(64), nullable=False),
     )
     op.create_index("log_of_override", "override_log", ["override_id", "seq"])
-    op.create_table(
+    head = op.create_table(
         "override_head",
         sa.Column("name", sa.String(10), primary_key=True),
         sa.Column("seq", sa.BigInteger, nullable=False),
         sa.Column("hash", sa.String(64), nullable=False),
     )
+    op.bulk_insert(head, [{"name": "head", "seq": 0, "hash": "0" * 64}])
     op.create_table(
         "override_refusals",
         sa.Column("refusal_id", _id, primary_key=True),
@@ -198,6 +206,7 @@ def downgrade() -> None:
         "food_logs",
         "workout_logs",
         "measurements",
+        "voids",
         "health_checks",
         "clearances",
         "member_conditions",

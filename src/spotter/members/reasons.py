@@ -1,0 +1,23 @@
+"""Reasons in words, from the policy."""
+
+from dataclasses import dataclass
+
+from spotter.domain import Policy
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why something isn't open, as a code and in the person's language."""
+
+    code: str
+    text: str
+
+
+def reason(policy: Policy, code: str, language: str | None, **slots: object) -> Reason:
+    """Arabic for who reads Arabic (Arabizi too), English for everyone else."""
+    texts = policy.reasons[code]
+    return Reason(code, texts[spoken(language)].format(**slots))
+
+
+def spoken(language: str | None) -> str:
+    return "ar" if (language or "").startswith(("ar", "arz")) else "en"

@@ -1,0 +1,29 @@
+"""Keep an exchange and its events, before the reply leaves."""
+
+import hashlib
+from collections.abc import Sequence
+
+from spotter.operations.events import events_of
+from spotter.operations.exchanges import Exchange, log_row
+from spotter.store import NotKeptError, Row, Store
+
+_LONGEST = 64  # characters that the store has for a name
+
+
+async def record(store: Store, one: Exchange, left: Sequence[Row] = ()) -> None:
+    """Return when it is durable, with what it left in the member's profile.
+
+    Policy's own answers leave whatever happens; for others NotKeptError is raised.
+    """
+    try:
+        await store.keep([log_row(one), *events_of(one), *left])
+    except NotKeptError:
+        if one.outcome != "refused":
+            raise
+
+
+def identifier(given: str) -> str:
+    """A caller's name for a member or a conversation; one that no store would take becomes its hash."""
+    if 0 < len(given) <= _LONGEST and given.isprintable():
+        return given
+    return hashlib.sha256(given.encode("utf-8", "surrogatepass")).hexdigest()
