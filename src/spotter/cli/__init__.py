@@ -7,7 +7,7 @@ import click
 from spotter._version import __version__
 
 _COMMANDS = (
-    *("screen", "vet", "ask", "art", "explain", "policy", "corpus", "train", "evaluate", "serve"),
+    *("screen", "vet", "ask", "plan", "art", "explain", "policy", "corpus", "train", "evaluate", "serve"),
     *("accounts", "keys", "audit", "report", "work", "replay", "demo", "launch-check"),
 )
 

@@ -9,6 +9,7 @@ from uuid import uuid4
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from spotter.coach.embedded import EmbeddedProvider
 from spotter.coach.prompt import Messages, Prompts
 from spotter.coach.providers import Provider, ProviderError
 from spotter.domain import Member, Report, Sign, Verdict
@@ -150,7 +151,7 @@ class Coach:
         written, report = None, Report()
         for attempt in range(self._tries + 1):
             try:
-                written = await self.provider.complete(messages)
+                written = await self._provider(asked, verdict).complete(messages)
             except ProviderError:
                 return self._unreachable(asked) if written is None else self._instead(asked, written, report)
             report = await asyncio.to_thread(self.spotter.vet, written, self._profile, asked.member)
@@ -158,6 +159,12 @@ class Coach:
                 return _Answered(written, "regenerated" if attempt else "answered", written, report)
             messages = self._again(messages, written, report)
         return self._instead(asked, written or "", report)
+
+    def _provider(self, asked: _Asked, verdict: Verdict) -> Provider:
+        """Only the embedded coach learns who asks: it is in this process. A model sees its prompt and no more."""
+        if isinstance(self.provider, EmbeddedProvider):
+            return self.provider.for_member(asked.member, verdict)
+        return self.provider
 
     async def _messages(self, asked: _Asked, verdict: Verdict) -> Messages:
         variant = await asyncio.to_thread(self._variants.of, asked.user or asked.conversation, asked.at)
@@ -183,7 +190,7 @@ class Coach:
             yield f"{verdict.reply}\n\n"
         written, lost = "", False
         try:
-            async for chunk in self.provider.stream(await self._messages(asked, verdict)):
+            async for chunk in self._provider(asked, verdict).stream(await self._messages(asked, verdict)):
                 written += chunk
                 if shown := await asyncio.to_thread(gate.feed, chunk):
                     yield shown

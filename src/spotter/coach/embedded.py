@@ -1,21 +1,39 @@
-"""A first coach without key or network. It knows a little about a few topics and says that it does."""
+"""The coach without key or network. It knows exercises, foods, plans and some topics, and says when it does not."""
 
 import time
 from collections.abc import AsyncIterator
+from functools import cached_property
 from typing import Any
 from uuid import uuid4
 
+from spotter.coach.knowledge import Knowledge, Situation
 from spotter.coach.prompt import Messages
+from spotter.domain import Feature, Member, Verdict
 from spotter.vetting import Fallbacks
 
 
 class EmbeddedProvider:
-    """Answers from policy texts by topic. Honest about what it is; a model does better."""
+    """Answers from its own knowledge. Honest about what it is; a model does better.
+
+    The plan of a conversation travels in the member's messages, so nothing is kept here. `for_member` gives one that
+    knows who asks; without, what is closed is read from the instructions in front of the conversation.
+    """
 
     model = "spotter-embedded"
 
-    def __init__(self, fallbacks: Fallbacks) -> None:
-        self._fallbacks = fallbacks
+    def __init__(self, fallbacks: Fallbacks, situation: Situation | None = None) -> None:
+        self._fallbacks, self._situation = fallbacks, situation
+
+    @cached_property
+    def knowledge(self) -> Knowledge:
+        return Knowledge(self._fallbacks.policy, self._fallbacks.finder)
+
+    def for_member(self, member: Member, verdict: Verdict) -> "EmbeddedProvider":
+        """The same coach, told who asks. It runs in this process, so it may know what no model is told."""
+        blocked = frozenset(one.value for one in verdict.blocked_features)
+        bound = EmbeddedProvider(self._fallbacks, Situation(member, blocked, is_explained=bool(verdict.reply)))
+        bound.knowledge = self.knowledge
+        return bound
 
     async def complete(self, messages: Messages) -> str:
         return self._answer(messages)
@@ -45,7 +63,12 @@ class EmbeddedProvider:
 
     def _answer(self, messages: Messages) -> str:
         asked = [str(one.get("content")) for one in messages if one.get("role") == "user"]
-        return self._fallbacks.embedded(asked[-1] if asked else "", first=len(asked) == 1)
+        return self.knowledge.reply(asked, self._situation or _as_instructed(messages))
 
     def _head(self, kind: str) -> dict[str, Any]:
         return {"id": f"chatcmpl-{uuid4().hex}", "object": kind, "created": int(time.time()), "model": self.model}
+
+
+def _as_instructed(messages: Messages) -> Situation:
+    told = " ".join(str(one.get("content")) for one in messages if one.get("role") == "system")
+    return Situation(blocked=frozenset(one.value for one in Feature if one.value in told))

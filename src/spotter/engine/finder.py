@@ -99,12 +99,17 @@ class Finder:
 
     def looking_for(self, sources: Sequence[tuple[T, Lines]]) -> Callable[[Text, Sequence[str]], Iterator[T]]:
         """Something that tells which of some meanings a text holds, each by lines of the grammar."""
+        matching = self.matching(sources)
+        return lambda text, languages: (one.means for one in matching(text, languages))
+
+    def matching(self, sources: Sequence[tuple[T, Lines]]) -> Callable[[Text, Sequence[str]], Iterator[Match[T]]]:
+        """The same with the places at which each meaning stands."""
         lines = ByLanguage(self._compiler, sources)
+        return lambda text, languages: lines.find(self._reading(text, UNKNOWN, languages), languages)
 
-        def told(text: Text, languages: Sequence[str]) -> Iterator[T]:
-            return (one.means for one in lines.find(self._reading(text, UNKNOWN, languages), languages))
-
-        return told
+    def amounts(self, text: Text, languages: Collection[str]) -> list[Quantity]:
+        """The quantities in a text."""
+        return self._reading(text, UNKNOWN, languages).quantities
 
     def compile_all(self) -> None:
         """Find mistakes now rather than when a language, a rule's exceptions or a cue are first needed."""

@@ -12,8 +12,8 @@ class Fallbacks:
     """Policy texts around replies."""
 
     def __init__(self, policy: Policy, finder: Finder) -> None:
-        self._policy = policy
-        self._finder = finder
+        self.policy = self._policy = policy
+        self.finder = self._finder = finder
         self._topics = finder.looking_for([(one, one.lines) for one in policy.replies.topics])
         self._disclaimers = finder.looking_for([(one, one.lines) for one in policy.replies.disclaimers])
 

@@ -19,6 +19,7 @@ from spotter.web.api import (
     cases,
     clients,
     events,
+    guardrail,
     health,
     health_checks,
     lines,
@@ -27,6 +28,7 @@ from spotter.web.api import (
     members,
     operations,
     photos,
+    plans,
     rulings,
     session,
     supplements,
@@ -71,7 +73,8 @@ def create_app(state: State) -> FastAPI:
     people = (members, health_checks, logs, photos, supplements, trainers, clients)
     safety = (cases, events, measures, rulings, operations)
     pages = (coach, art_page, sign_in, account)
-    for part in (lines, ask, art, completions, session, accounts, *people, *safety, health, *pages):
+    work = (lines, ask, plans, art, guardrail, completions)
+    for part in (*work, session, accounts, *people, *safety, health, *pages):
         app.include_router(part.router)
     app.include_router(members.everyone)
     app.mount("/static", StaticFiles(directory=_STATIC), name="static")

@@ -15,6 +15,7 @@ from spotter.accounts.limits import Limits
 from spotter.accounts.remembered import Remembered
 from spotter.accounts.signing_in import SignIns
 from spotter.coach import Coach, EmbeddedProvider, Upstream
+from spotter.coach.plans import Planner
 from spotter.coach.prompt import Prompts
 from spotter.members import Members, Trainers, now
 from spotter.members.photos import Photos
@@ -58,6 +59,7 @@ class State:
         """Everything that follows from the policy."""
         self.spotter, self.history, self.prompts = spotter, History(spotter), Prompts(spotter.rules)
         self.coach = Coach(spotter, self.upstream, self.store, profile=self.profile, clock=self.clock)
+        self.planner = Planner(spotter.rules, lambda text: spotter.vet(text, self.profile).safe)
         self.members = Members(self.store, spotter.rules)
         self.trainers = Trainers(self.members, spotter)
 

@@ -11,6 +11,7 @@ from uuid import uuid4
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import JSONResponse, Response, StreamingResponse
 
+from spotter.coach import EmbeddedProvider, Upstream
 from spotter.coach.providers import ProviderError
 from spotter.domain import Member, MemberError, Verdict
 from spotter.operations import Exchange, identifier, record
@@ -51,6 +52,12 @@ class Exchanged:
     user: str | None
     conversation: str
     is_known: bool  # whether `member` is a profile of ours
+
+    @property
+    def upstream(self) -> Upstream:
+        """Only the embedded coach learns who asks: it is in this process."""
+        behind = self.state.upstream
+        return behind.for_member(self.member, self.verdict) if isinstance(behind, EmbeddedProvider) else behind
 
     @property
     def question(self) -> str:
@@ -165,7 +172,7 @@ def _forwarded(one: Exchanged) -> dict[str, Any]:
 
 async def _completed(one: Exchanged) -> Response:
     try:
-        body = await one.state.upstream.post(_forwarded(one))
+        body = await one.upstream.post(_forwarded(one))
     except ProviderError as failure:
         if _is_clients(failure):
             raise
@@ -197,7 +204,7 @@ async def _better(one: Exchanged, body: dict[str, Any]) -> dict[str, Any]:
         {"role": "user", "content": feedback},
     ]
     try:
-        second = await one.state.upstream.post(again)
+        second = await one.upstream.post(again)
     except ProviderError:
         return body
     better = _first_text(second)
@@ -254,7 +261,7 @@ async def _streamed(one: Exchanged) -> AsyncIterator[dict[str, Any]]:
     streamed = Streamed(one.vetting, lambda: gate(one.state.profile, one.member), opening)
     head, lost = _head(one, "chat.completion.chunk"), False
     try:
-        async for chunk in one.state.upstream.events(_forwarded(one)):
+        async for chunk in one.upstream.events(_forwarded(one)):
             for piece in await asyncio.to_thread(streamed.feed, chunk):
                 yield piece
             if one.vetting.replaced and streamed.is_stopped:
@@ -278,7 +285,7 @@ async def _streamed(one: Exchanged) -> AsyncIterator[dict[str, Any]]:
 async def _as_it_comes(one: Exchanged) -> AsyncIterator[dict[str, Any]]:
     """Logging only: nothing is held back; what would have been found is found, said and kept."""
     written = ""
-    async for chunk in one.state.upstream.events(_forwarded(one)):
+    async for chunk in one.upstream.events(_forwarded(one)):
         for choice in chunk.get("choices") or ():
             if choice.get("index", 0) == 0:
                 written += (choice.get("delta") or {}).get("content") or ""

@@ -1,0 +1,1 @@
+"""Spotter inside other frameworks: `adapters.asgi`, `adapters.langchain`, `adapters.openai_agents`."""

@@ -1,0 +1,58 @@
+"""From what was heard to what is said: plans, exercises, foods, topics, and an honest word when none of them fits."""
+
+from collections.abc import Callable, Sequence
+
+from spotter.coach.knowledge.hearing import Ears, Heard
+from spotter.coach.knowledge.talk import Asked, Situation
+from spotter.coach.knowledge.talk_exercises import ExerciseTalk
+from spotter.coach.knowledge.talk_foods import FoodTalk
+from spotter.coach.knowledge.talk_plans import PlanTalk
+from spotter.coach.knowledge.talk_topics import TopicTalk
+from spotter.coach.knowledge.topics import Content, Sayings
+from spotter.coach.knowledge.voice import Voices
+from spotter.coach.knowledge.wishes import wishes_of
+from spotter.domain import Policy
+from spotter.engine.finder import Finder
+
+
+class Knowledge:
+    """Answers under one policy. Holds nothing between messages."""
+
+    def __init__(self, policy: Policy, finder: Finder) -> None:
+        self._policy = policy
+        self.ears = Ears(policy, finder)
+        self.voices = Voices()
+        self.says = Sayings()
+
+    def reply(self, messages: Sequence[str], situation: Situation) -> str:
+        """What is said to the last of a member's messages."""
+        member = situation.member
+        heard = [self.ears.hear(one, member.language) for one in messages]
+        if not heard:
+            return self.says.unknown("ar" if member.language == "ar" else "en").main
+        content = self._content(heard, situation)
+        last = heard[-1]
+        tone = member.coaching_tone or ("gentle" if member.high_sensitivity else None)
+        said = self.voices.say(content, tone, last.language, last.text)
+        if len(heard) > 1 or situation.is_explained:
+            return said
+        gap = "\n\n" if content.body else " "
+        return f"{self.says.intro(last.language)}{gap}{said}"
+
+    def _content(self, heard: Sequence[Heard], situation: Situation) -> Content:
+        """Each way is tried in turn until one has something to say; the particular comes before the general."""
+        asked = Asked(heard[-1], situation, self.says, self._policy)
+        exercises, foods, topics = ExerciseTalk(asked), FoodTalk(asked), TopicTalk(asked)
+        ways: list[Callable[[], Content | None]] = [
+            lambda: PlanTalk(asked).content(wishes_of(heard)),
+            exercises.about_exercise,
+            foods.energy,
+            topics.first_topic,
+            exercises.form,
+            exercises.for_muscle,
+            topics.later_topic,
+            foods.food,
+            topics.broad_topic,
+        ]
+        found = next((content for way in ways if (content := way())), None)
+        return found or self.says.unknown(asked.heard.language)

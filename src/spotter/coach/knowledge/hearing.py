@@ -1,0 +1,191 @@
+"""What a message is about: topics, exercises, foods, questions and wishes, in English, Arabic and Arabizi."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import pairwise
+from typing import TypeVar
+
+from spotter.coach.knowledge.topics import Topic, lines, read, topics
+from spotter.coach.plans.exercises import Exercise, library, strains
+from spotter.coach.plans.foods import Food, foods
+from spotter.domain import Policy
+from spotter.domain.policy import Lines
+from spotter.engine.arabizi import Arabizi
+from spotter.engine.compiler import words_in
+from spotter.engine.finder import Finder
+from spotter.engine.language import ARABIZI, languages_of
+from spotter.engine.matcher import Match
+from spotter.engine.text import Text
+from spotter.engine.text import read as read_text
+
+T = TypeVar("T")
+Matching = Callable[[Text, Sequence[str]], Iterator[Match[T]]]
+
+_NUMBERS = dict(zip("one two three four five six seven".split(), range(1, 8), strict=True))
+_NUMBERS |= {"واحد": 1, "اتنين": 2, "تلات": 3, "تلاته": 3, "ثلاث": 3, "ثلاثه": 3, "اربع": 4, "اربعه": 4, "خمس": 5}
+_NUMBERS |= {"خمسه": 5, "ست": 6, "سته": 6, "سبع": 7, "سبعه": 7, "twenty": 20, "thirty": 30, "ten": 10, "fifteen": 15}
+_NUMBERS |= {"forty": 40, "sixty": 60, "عشر": 10, "عشره": 10, "عشرين": 20, "تلاتين": 30, "ثلاثين": 30}
+_DAYS = frozenset("day days times ايام يوم مرات مره x".split())
+_MINUTES = frozenset("minute minutes min mins دقيقه دقايق دقائق".split())
+_HOURS = frozenset("hour hours hr hrs ساعه ساعات".split())
+_TWO = {"يومين": "days", "مرتين": "days", "twice": "days"}
+_PARTS = {
+    ("half", "an", "hour"): 30,
+    ("half", "hour"): 30,
+    ("نص", "ساعه"): 30,
+    ("تلت", "ساعه"): 20,
+    ("ربع", "ساعه"): 15,
+}
+_PARTS |= {("an", "hour"): 60, ("quarter", "of", "an", "hour"): 15}
+
+
+@dataclass(frozen=True)
+class Heard:
+    """One message, understood as far as it goes."""
+
+    words: Sequence[str]
+    language: str
+    first: Sequence[Topic] = ()
+    later: Sequence[Topic] = ()
+    exercises: Sequence[Exercise] = ()
+    foods: Sequence[Food] = ()
+    muscles: Sequence[str] = ()
+    asks: frozenset[str] = frozenset()
+    goals: Sequence[str] = ()
+    diets: Sequence[str] = ()
+    tools: Sequence[str] = ()
+    allergies: Sequence[str] = ()
+    injuries: Sequence[str] = ()
+    days: int | None = None
+    minutes: int | None = None
+    kilos: float | None = None
+    text: str = field(default="", repr=False)
+
+
+class Ears:
+    """Compiled once for a policy; each language when it is first met."""
+
+    def __init__(self, policy: Policy, finder: Finder) -> None:
+        self._policy, self._finder = policy, finder
+        self._first, self._later = topics("topics-first"), topics("topics-later")
+        item = read("hearing.yaml").mapping(required="asks goals diets tools muscles")
+        self._kinds = {
+            part: [(name, one.lines_by_language()) for name, one in item[part].mapping(any_key=True).items()]
+            for part in item
+        }
+
+    @cached_property
+    def _sources(self) -> Mapping[str, Sequence[tuple[object, Lines]]]:
+        exercises = [(one, _names(one.names, one.arabic)) for one in library().all.values()]
+        eaten = [(one, _names(one.names, one.arabic)) for one in foods().all.values()]
+        told = {"first": [(one, one.lines) for one in self._first], "later": [(one, one.lines) for one in self._later]}
+        return {**told, **self._kinds, "exercises": exercises, "foods": eaten}
+
+    @cached_property
+    def _matching(self) -> Mapping[str, Matching[object]]:
+        return {name: self._finder.matching(some) for name, some in self._sources.items()}
+
+    @cached_property
+    def _vocabulary(self) -> frozenset[str]:
+        some = [
+            line for sources in self._sources.values() for _, lines in sources for one in lines.values() for line in one
+        ]
+        own = {*_NUMBERS, *_DAYS, *_MINUTES, *_HOURS, *_TWO, "نص", "تلت", "ربع"}
+        return self._finder.vocabulary | words_in(some) | own
+
+    @cached_property
+    def _arabizi(self) -> Arabizi:
+        return Arabizi(self._vocabulary, self._policy.common.get("ar", ()))
+
+    def hear(self, message: str, language: str | None = None) -> Heard:
+        """`language` is the member's own, for messages that could be in any."""
+        text = read_text(message, self._vocabulary)
+        codes = languages_of(text, self._policy.languages, self._vocabulary)
+        readings: list[tuple[Text, list[str]]] = [(text, ["en", "ar"])]
+        if codes[0] == ARABIZI:
+            readings.append((self._arabizi.read(message), ["ar"]))
+        spoken = "ar" if codes[0] in ("ar", ARABIZI) or (not text.words and language == "ar") else "en"
+        return self._heard(message, spoken, readings)
+
+    def _heard(self, message: str, spoken: str, readings: list[tuple[Text, list[str]]]) -> Heard:
+        found = {name: [one for some in readings for one in match(*some)] for name, match in self._matching.items()}
+        means = {name: list(dict.fromkeys(one.means for one in some)) for name, some in found.items()}
+        words = [word for text, _ in readings for word in (*text.words, ".")]
+        asks = frozenset(map(str, means["asks"]))
+        return Heard(
+            words=readings[0][0].words,
+            language=spoken,
+            first=[one for one in self._first if one in means["first"]],
+            later=[one for one in self._later if one in means["later"]],
+            exercises=_longest(found["exercises"]),  # type: ignore[arg-type]
+            foods=_longest(found["foods"]),  # type: ignore[arg-type]
+            muscles=[str(one) for one in means["muscles"]],
+            asks=asks,
+            goals=[str(one) for one in means["goals"]],
+            diets=[str(one) for one in means["diets"]],
+            tools=[str(one) for one in means["tools"]],
+            allergies=_allergies(message, words) if "without" in asks else (),
+            injuries=_areas(words) if "spare" in asks else (),
+            days=_days(words),
+            minutes=_minutes(words),
+            kilos=self._kilos(*readings[0]),
+            text=message,
+        )
+
+    def _kilos(self, text: Text, languages: Sequence[str]) -> float | None:
+        """A body weight that was said."""
+        said = [max(one.at(None) or (0.0,)) for one in self._finder.amounts(text, languages) if one.kind == "mass"]
+        return next((kilos for kilos in said if 30 <= kilos <= 250), None)
+
+
+def _names(english: Iterable[str], arabic: Iterable[str]) -> Lines:
+    def plain(name: str) -> str:
+        return re.sub(r"[^\w\s]", "", name.replace("-", " "))
+
+    return lines({"en": "\n".join(map(plain, english)), "ar": "\n".join(map(plain, arabic))})
+
+
+def _longest(matches: Sequence[Match[T]]) -> list[T]:
+    """Meanings by how much of the message they cover; what lies within a longer one is not meant."""
+    by_length = sorted(matches, key=lambda one: one.start - one.end)
+    kept: list[Match[T]] = []
+    for one in by_length:
+        if not any(other.start <= one.start and one.end <= other.end for other in kept):
+            kept.append(one)
+    return list(dict.fromkeys(one.means for one in kept))
+
+
+def _number(word: str) -> int | None:
+    return int(word) if word.isascii() and word.isdigit() and len(word) < 4 else _NUMBERS.get(word)
+
+
+def _counted(words: Sequence[str], units: frozenset[str]) -> int | None:
+    for before, word in pairwise(words):
+        if word in units and (number := _number(before)) is not None:
+            return number
+    return None
+
+
+def _days(words: Sequence[str]) -> int | None:
+    counted = _counted(words, _DAYS) or next((2 for word in words if word in _TWO), None)
+    return counted if counted and 1 <= counted <= 7 else None
+
+
+def _minutes(words: Sequence[str]) -> int | None:
+    hours = _counted(words, _HOURS)
+    counted = _counted(words, _MINUTES) or (hours * 60 if hours and hours <= 4 else None)
+    if counted is None:
+        line = f" {' '.join(words)} "
+        counted = next((minutes for part, minutes in _PARTS.items() if f" {' '.join(part)} " in line), None)
+    return counted if counted and 5 <= counted <= 240 else None
+
+
+def _allergies(message: str, words: Sequence[str]) -> list[str]:
+    line = f"{message} {' '.join(words)}"
+    return [one for one in sorted(foods().allergens) if foods().hidden(line, [one])]
+
+
+def _areas(words: Sequence[str]) -> list[str]:
+    return list(dict.fromkeys(area for word in words if (area := strains().injury(word))))

@@ -1,0 +1,80 @@
+"""Answers about exercises: how, what they work, what stands in for them, which ones for a muscle."""
+
+from spotter.coach.knowledge.talk import Talk, joined
+from spotter.coach.knowledge.topics import Content
+from spotter.coach.plans import PlanRequest
+from spotter.coach.plans.exercises import Exercise, library
+from spotter.coach.plans.texts import texts
+from spotter.domain import Feature
+
+
+class ExerciseTalk(Talk):
+    """Answers from the library of exercises."""
+
+    def about_exercise(self) -> Content | None:
+        """What stands in for an exercise, or what it works: questions that only a named exercise has."""
+        if not self._heard.exercises:
+            return None
+        one = self._heard.exercises[0]
+        if "instead" in self._heard.asks:
+            others = self._stand_ins(one)
+            names = joined([other.name(self._language) for other in others], self._language)
+            main = self.say("exercise", "instead", name=one.name(self._language), others=names)
+            return Content(main, self.say("exercise", "instead more"), self.say("exercise", "ask")) if others else None
+        if "works" in self._heard.asks:
+            more = f"{one.cue[self._language]} {self._variations(one)}"
+            return Content(
+                f"{one.name(self._language).capitalize()}. {self._works(one)}", more, self.say("exercise", "ask")
+            )
+        return None
+
+    def _stand_ins(self, one: Exercise) -> list[Exercise]:
+        """From the easiest of its family upwards, then of its kind without equipment."""
+        family = [each for each in library().of_pattern(one.pattern) if each.family == one.family and each.id != one.id]
+        easier = [each for each in family if each.is_for(one.level)][:3]
+        free = [each for each in library().of_pattern(one.pattern) if not each.needs and each.family != one.family]
+        alike = [each for each in free if each.muscles[0] in one.muscles]
+        return [*easier, *alike][:4]
+
+    def form(self) -> Content | None:
+        if not self._heard.exercises or not ("form" in self._heard.asks or len(self._heard.words) <= 3):
+            return None
+        one = self._heard.exercises[0]
+        main = self.say("exercise", "form", name=one.name(self._language), cue=one.cue[self._language])
+        more = f"{self._works(one)} {self.say('exercise', 'general')} {self._variations(one)}"
+        return Content(main, f"{more} {self.say('exercise', 'film')}".strip(), self.say("exercise", "ask"))
+
+    def _works(self, one: Exercise) -> str:
+        named = [texts().say("muscles", muscle, self._language) for muscle in one.muscles]
+        return self.say("exercise", "works", muscles=joined(named, self._language))
+
+    def _variations(self, one: Exercise) -> str:
+        others = {"easier": one.easier, "harder": one.harder}
+        said = [
+            self.say("exercise", name, other=library().all[id_].name(self._language))
+            for name, id_ in others.items()
+            if id_
+        ]
+        return " ".join(said)
+
+    def for_muscle(self) -> Content | None:
+        if not self._heard.muscles or "best" not in self._heard.asks:
+            return None
+        if self.is_closed(Feature.WORKOUT_GENERATION.value):
+            return self.closed(Feature.WORKOUT_GENERATION.value)
+        muscle = self._heard.muscles[0]
+        request = PlanRequest.for_member(self._situation.member)
+        fitting = [
+            one
+            for one in library().all.values()
+            if one.muscles[0] == muscle
+            and one.pattern not in ("cardio", "mobility")
+            and one.strains.isdisjoint(request.left_out)
+            and one.level != "advanced"
+        ]
+        chosen = [one for one in fitting if one.is_loaded][:3] + [one for one in fitting if not one.is_loaded][:3]
+        if not chosen:
+            return None
+        names = joined([one.name(self._language) for one in chosen], self._language)
+        main = self.say("exercise", "for muscle", muscle=texts().say("muscles", muscle, self._language), others=names)
+        return Content(main, self.say("exercise", "for muscle more"), self.say("exercise", "tools"))

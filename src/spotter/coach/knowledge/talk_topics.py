@@ -1,0 +1,99 @@
+"""Answers by topic, with what is particular about the question filled in."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from random import Random
+
+from spotter.coach.knowledge.talk import Talk, joined
+from spotter.coach.knowledge.topics import Content, Topic
+from spotter.coach.plans import PlanRequest
+from spotter.coach.plans.foods import foods
+from spotter.coach.plans.meals import Kitchen
+from spotter.coach.plans.rules import bounds
+
+_BROAD = ("food", "training", "tired")
+_SMALL_TALK = 4  # words
+_OMEGA = ("sardines", "mackerel", "herring", "flaxseed-oil", "walnuts", "chia-seeds")
+_PROTEINS = (
+    "chicken-breast eggs tuna-in-water tilapia cottage-cheese greek-yoghurt lentils ful-medames chickpeas "
+    "white-beans tofu pumpkin-seeds quinoa"
+).split()
+
+
+class TopicTalk(Talk):
+    """Answers from the topics."""
+
+    def first_topic(self) -> Content | None:
+        return self._topic(self._heard.first)
+
+    def later_topic(self) -> Content | None:
+        small = len(self._heard.words) <= _SMALL_TALK
+        return self._topic([one for one in self._heard.later if one.id not in _BROAD and (small or not one.is_small)])
+
+    def broad_topic(self) -> Content | None:
+        return self._topic([one for one in self._heard.later if one.id in _BROAD])
+
+    def _topic(self, some: Sequence[Topic]) -> Content | None:
+        if not some:
+            return None
+        topic = some[0]
+        if topic.about and self.is_closed(topic.about):
+            return self.closed(topic.about)
+        content = topic.content(self._language, **dict(self._slots(topic)))
+        if topic.id == "pain" and self._situation.is_explained:  # policy's answer said it already
+            return replace(content, main=content.ask, more="", ask="")
+        return content
+
+    def _slots(self, topic: Topic) -> Iterator[tuple[str, str]]:
+        made: dict[str, Callable[[], str]] = {
+            "proteins": lambda: self._listed(_PROTEINS),
+            "omega": lambda: self._listed(_OMEGA),
+            "protein_grams": self._protein_grams,
+            "ideas": self._ideas,
+        }
+        if topic.slots:
+            yield topic.slots, made[topic.slots]()
+
+    def _listed(self, ids: Sequence[str]) -> str:
+        request = self._request()
+        kitchen = self._kitchen(request)
+        known = [foods().all[one] for one in ids]
+        fitting = [one for one in known if one.suits(request.diet) and kitchen.may_eat(one)]
+        return joined([one.name(self._language) for one in fitting[:7]], self._language)
+
+    def _kitchen(self, request: PlanRequest) -> Kitchen:
+        return Kitchen(bounds(request, self._policy))
+
+    def _request(self) -> PlanRequest:
+        heard, member = self._heard, self._situation.member
+        allergies = [*member.allergies, *heard.allergies]
+        diet = heard.diets[0] if heard.diets else "anything"
+        return PlanRequest.for_member(member, allergies=allergies, diet=diet, cheap="cheap" in heard.asks)
+
+    def _protein_grams(self) -> str:
+        kilos = self._heard.kilos
+        if not kilos:
+            return ""
+        low, high = round(kilos * 1.2), round(kilos * 2)
+        if self._language == "ar":
+            return f"، يعني لوزن {kilos:g} كيلو حوالي {low} لـ {high} جم"
+        return f", so for {kilos:g} kg roughly {low} to {high} g"
+
+    def _ideas(self) -> str:
+        """Three meals of the kind that was named, from what this person eats."""
+        words = {"breakfast": "breakfast", "lunch": "lunch", "dinner": "dinner", "supper": "dinner", "snack": "snack"}
+        words |= {"snacks": "snack", "فطار": "breakfast", "غدا": "lunch", "عشا": "dinner", "سناك": "snack"}
+        meal = next((words[word] for word in self._heard.words if word in words), "lunch")
+        kitchen = self._kitchen(self._request())
+        start = Random(self._heard.text).randrange(50)
+        menus = [kitchen.menu(start + day) for day in range(3)]
+        made = [portion for menu in menus for one in menu.meals if one.name == meal for portion in [one.portions]]
+        said = [self._dish([foods().all[one.food].name(self._language) for one in some[:3]]) for some in made]
+        return ("؛ " if self._language == "ar" else "; ").join(said)
+
+    def _dish(self, names: Sequence[str]) -> str:
+        first, *rest = names
+        if not rest:
+            return first
+        with_, and_ = (" مع ", " و") if self._language == "ar" else (" with ", " and ")
+        return f"{first}{with_}{and_.join(rest)}"

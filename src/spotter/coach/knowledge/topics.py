@@ -1,0 +1,98 @@
+"""Topics and sayings as data."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from spotter.domain.policy import Line, Lines, Source
+from spotter.policy.strict import Item, parse
+
+DATA = Path(__file__).parent / "data"
+LANGUAGES = ("en", "ar")
+Texts = Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """What is to be said, before a voice says it: the answer, its detail, what moves on, and lines set apart."""
+
+    main: str
+    more: str = ""
+    ask: str = ""
+    body: str = ""
+    mood: str = "info"
+
+
+@dataclass(frozen=True, eq=False)
+class Topic:
+    """`about` is the feature that must be open; `slots` what code fills in; `is_small` answers short messages only."""
+
+    id: str
+    mood: str
+    about: str
+    slots: str
+    lines: Lines
+    texts: Mapping[str, Texts]
+    sources: tuple[str, ...]
+    is_small: bool
+
+    def content(self, language: str, **slots: str) -> Content:
+        said = {name: ("" if text == "-" else text).format_map(slots) for name, text in self.texts[language].items()}
+        return Content(said["main"], said["more"], said["ask"], mood=self.mood)
+
+
+def topics(name: str) -> list[Topic]:
+    return [_topic(id_, one) for id_, one in read(f"{name}.yaml").mapping(any_key=True).items()]
+
+
+_SMALL = ("hello", "thanks", "feeling")
+
+
+def _topic(name: str, item: Item) -> Topic:
+    keys = item.mapping(required="mood match text", optional="about slots sources")
+
+    def word(key: str) -> str:
+        return keys[key].text() if key in keys else ""
+
+    return Topic(
+        id=name,
+        mood=keys["mood"].text(),
+        about=word("about"),
+        slots=word("slots"),
+        lines=keys["match"].lines_by_language(),
+        texts={
+            code: {part: one.text() for part, one in said.mapping(required="main more ask").items()}
+            for code, said in keys["text"].mapping(required="en ar").items()
+        },
+        sources=tuple(word("sources").split()),
+        is_small=name in _SMALL,
+    )
+
+
+class Sayings:
+    """`say("food", "ask", "ar")`: one text, its slots filled."""
+
+    def __init__(self) -> None:
+        self._item = read("says.yaml").mapping(any_key=True)
+
+    def say(self, part: str, name: str, language: str, /, **slots: object) -> str:
+        return self._item[part].mapping(any_key=True)[name].mapping(any_key=True)[language].text().format_map(slots)
+
+    def unknown(self, language: str) -> Content:
+        said = self._item["unknown"].mapping(any_key=True)[language].mapping(required="main more ask")
+        return Content(**{name: one.text() for name, one in said.items()}, mood="care")
+
+    def intro(self, language: str) -> str:
+        return self._item["intro"].mapping(any_key=True)[language].text()
+
+
+def read(name: str) -> Item:
+    return parse((DATA / name).read_text(encoding="utf-8"), name)
+
+
+def lines(texts: Mapping[str, str]) -> Lines:
+    """Lines of the grammar that stand in code or come from names."""
+    return {
+        code: tuple(Line(one.strip(), Source("", 1)) for one in text.split("\n") if one.strip())
+        for code, text in texts.items()
+    }

@@ -1,0 +1,161 @@
+"""The embedded coach in conversation: plans that follow it, tones, closed features, honesty."""
+
+import re
+from pathlib import Path
+
+import pytest
+import yaml
+
+from spotter.coach.knowledge import Situation
+from spotter.coach.knowledge.voice import TONES
+from spotter.domain import Member
+
+UNKNOWN = ("I don't know enough about that", "معرفش كفاية عن الموضوع ده")
+DATA = Path(__file__).parents[1] / "data" / "coach"
+
+
+def said(knowledge, *messages, blocked=(), explained=False, **member):
+    return knowledge.reply(messages, Situation(Member.of(member), frozenset(blocked), explained))
+
+
+def sets(reply):
+    return [int(one) for one in re.findall(r": (\d+) [x×]", reply)]
+
+
+@pytest.mark.req("PL-1")
+def test_too_easy_makes_the_plan_harder(knowledge):
+    asked = "make me a 3 day workout plan, 30 minutes"
+    first = said(knowledge, asked)
+    second = said(knowledge, asked, "too easy")
+    assert first.count("**Day") == 3 and second.count("**Day") == 3
+    assert max(sets(second)) > max(sets(first))
+    assert "I hear you" in second and "heavier" in second
+    assert sum(sets(said(knowledge, asked, "that was too hard for me"))) < sum(sets(first))
+
+
+@pytest.mark.req("PL-1")
+def test_no_equipment_this_week_takes_the_dumbbells_away(knowledge):
+    asked = "build me a workout plan, I only have dumbbells"
+    assert "dumbbell" in said(knowledge, asked)
+    changed = said(knowledge, asked, "no equipment this week")
+    assert "without equipment" in changed and "dumbbell" not in changed and "**Day 1" in changed
+
+
+@pytest.mark.req("PL-1")
+@pytest.mark.parametrize(
+    ("asked", "then"),
+    [
+        ("make me a training plan", "make it 20 minutes"),
+        ("عايز جدول تمارين", "خليها 20 دقيقة"),
+        ("3ayez gadwal tamareen", "make it 20 minutes please"),
+    ],
+)
+def test_make_it_20_minutes(knowledge, asked, then):
+    lengths = [int(one) for one in re.findall(r"\*\*.*?(\d+) (?:min|دقيقة)\*\*", said(knowledge, asked, then))]
+    assert lengths and all(15 <= one <= 20 for one in lengths)
+
+
+@pytest.mark.req("PL-1")
+def test_the_plan_travels_through_other_talk(knowledge):
+    talk = [
+        "I want a workout plan for 2 days with bands",
+        "how long should I rest between sets?",
+        "thanks",
+        "make it 4 days",
+    ]
+    last = said(knowledge, *talk)
+    assert last.count("**Day") == 4 and "bands" in last
+    assert last == said(knowledge, *talk)
+
+
+def test_another_one_is_another_one(knowledge):
+    asked = "give me a workout plan"
+    assert said(knowledge, asked, "give me a different one") != said(knowledge, asked)
+
+
+@pytest.mark.req("PL-1")
+def test_meals_change_too(knowledge):
+    asked = "I need a meal plan for the day"
+    vegan = said(knowledge, asked, "make it vegan")
+    assert not re.search(
+        "chicken|beef|egg|cheese|yoghurt(?! )", vegan.split("You can say")[0].replace("coconut yoghurt", "")
+    )
+    assert "kcal" in said(knowledge, asked) and "kcal" not in said(knowledge, asked, age=14)
+
+
+@pytest.mark.req("PL-1")
+def test_what_the_profile_says_counts_in_a_conversation(knowledge):
+    asked = "make me a meal plan for the week"
+    reply = said(knowledge, asked, "no fish please", allergies=["dairy"]).split("You can say")[0].lower()
+    plants = re.sub("(soy|oat|almond|coconut) (milk|yoghurt)|peanut butter", "", reply)
+    assert not re.search("tuna|sardine|salmon|milk|cheese|feta|yoghurt|butter", plants)
+    reply = said(knowledge, "give me an advanced full body workout program", age=75)
+    assert "jump" not in reply
+
+
+@pytest.mark.req("PL-2", "IN-5")
+def test_what_is_closed_stays_closed_and_something_is_offered(knowledge):
+    reply = said(knowledge, "make me a workout plan", conditions=["heart"])
+    assert "**Day" not in reply and "doctor" in reply
+    reply = said(knowledge, "what should I eat after training", blocked=["nutrition_advice"])
+    assert "closed" in reply and "sit to stand" in reply
+    reply = said(knowledge, "how many calories in koshari", blocked=["calorie_tracking"], age=14)
+    assert "kcal" not in reply and "700" not in reply
+
+
+@pytest.mark.req("PR-2")
+def test_the_same_content_in_five_tones(knowledge):
+    question = "How long should I rest between sets?"
+    replies = {tone: said(knowledge, "hi", question, coaching_tone=tone) for tone in TONES}
+    assert len(set(replies.values())) == 5
+    assert all("One to two minutes between sets" in reply for reply in replies.values())
+    assert len(replies["brief"]) < min(len(replies[tone]) for tone in TONES if tone != "brief") / 2
+    assert replies["cheerleader"].count("!") > replies["gentle"].count("!")
+    assert "?" not in replies["direct"]
+
+
+@pytest.mark.req("PR-2")
+def test_who_is_sensitive_is_spoken_to_gently(knowledge):
+    assert said(knowledge, "hi", "am I too old to train?", high_sensitivity=True) == said(
+        knowledge, "hi", "am I too old to train?", coaching_tone="gentle"
+    )
+
+
+@pytest.mark.req("PR-3")
+@pytest.mark.parametrize(
+    "question",
+    ["what's the capital of Peru", "who will win the match tonight", "write me a poem about rain",
+     "فين اقرب محطة مترو؟", "fix my python code", "is it going to rain in Cairo"],
+)  # fmt: skip
+def test_it_says_when_it_does_not_know(knowledge, question):
+    assert any(one in said(knowledge, question) for one in UNKNOWN)
+
+
+@pytest.mark.req("PR-3")
+def test_it_says_what_it_is_once(knowledge):
+    assert "built-in coach" in said(knowledge, "how do I warm up")
+    assert "built-in coach" not in said(knowledge, "how do I warm up", "and how long should I rest between sets")
+
+
+@pytest.mark.parametrize("messages", [[""], ["   "], ["?!"], ["x" * 5000], ["\u200b"], []])
+def test_odd_messages_are_answered(knowledge, messages):
+    assert said(knowledge, *messages)
+
+
+@pytest.mark.req("PR-3")
+def test_sixty_questions(knowledge):
+    """At least 48 are answered on topic, which `useful.yaml` says how to tell; the others are declined honestly."""
+    questions = yaml.safe_load((DATA / "questions.yaml").read_text(encoding="utf-8"))
+    useful = yaml.safe_load((DATA / "useful.yaml").read_text(encoding="utf-8"))
+    assert {code: len(some) for code, some in questions.items()} == {"en": 30, "ar": 20, "arabizi": 10}
+    answered, wrong = 0, []
+    for code, some in questions.items():
+        for question, told in zip(some, useful[code], strict=True):
+            reply = said(knowledge, question)
+            if any(one in reply for one in UNKNOWN):
+                continue
+            on_topic = told and all(re.search(word, reply) for word in told.split(" & "))
+            answered += bool(on_topic)
+            wrong += [] if on_topic else [(question, reply)]
+    assert wrong == []
+    assert answered >= 48

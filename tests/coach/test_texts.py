@@ -1,0 +1,90 @@
+"""Everything that the embedded coach can say passes vetting at the strictest profile, by rules and by the judge."""
+
+from collections import defaultdict
+
+import pytest
+
+from spotter.coach.knowledge.topics import read, topics
+from spotter.coach.knowledge.voice import TONES
+from spotter.coach.plans.exercises import library
+from spotter.coach.plans.texts import texts
+
+_SLOTS = {"proteins": "eggs, lentils", "omega": "sardines", "protein_grams": "", "ideas": "eggs with bread"}
+_MANY = 12  # texts of one paragraph each that are vetted in one go
+
+
+def _topics(language):
+    for name in ("topics-first", "topics-later"):
+        for topic in topics(name):
+            content = topic.content(language, **_SLOTS)
+            yield from (part for part in (content.main, content.more, content.ask) if part)
+
+
+def _sayings(language):
+    filled = defaultdict(lambda: "12")
+    for part, item in read("says.yaml").mapping(any_key=True).items():
+        if part == "unknown":
+            yield from (one.text() for one in item.mapping(any_key=True)[language].mapping(any_key=True).values())
+        elif part == "intro":
+            yield item.mapping(any_key=True)[language].text()
+        else:
+            rows = item.mapping(any_key=True).values()
+            yield from (one.mapping(any_key=True)[language].text().format_map(filled) for one in rows)
+
+
+def _plan_texts(language):
+    filled = defaultdict(lambda: "3")
+    for part in ("notes", "reasons", "who", "labels"):
+        yield from (said[language].format_map(filled) for said in texts().all_of(part).values())
+    for refusal in texts().refusals.values():
+        yield from (refusal[part][language].format(youngest=13) for part in ("why", "instead"))
+
+
+def everything(knowledge, language):
+    cues = [one.cue[language] for one in library().all.values()]
+    return [
+        *_topics(language),
+        *knowledge.voices.all_lines(language),
+        *cues,
+        *_sayings(language),
+        *_plan_texts(language),
+    ]
+
+
+@pytest.mark.req("PR-2", "PR-3", "OUT-1", "OUT-2", "OUT-9")
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_rules_and_judge_find_nothing_to_say_against(judged, knowledge, language):
+    all_ = everything(knowledge, language)
+    assert len(all_) > 400
+    wrong = []
+    for start in range(0, len(all_), _MANY):
+        some = all_[start : start + _MANY]
+        report = judged.vet("\n\n".join(some), "strict")
+        if not report.safe:
+            wrong += [(one, found.issues) for one in some if not (found := judged.vet(one, "strict")).safe]
+    assert wrong == []
+
+
+@pytest.mark.req("PR-2")
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_every_topic_passes_in_every_tone(spotter, knowledge, language):
+    wrong = []
+    for name in ("topics-first", "topics-later"):
+        for topic in topics(name):
+            for tone in TONES:
+                whole = knowledge.voices.say(topic.content(language, **_SLOTS), tone, language, topic.id)
+                wrong += [] if spotter.vet(whole, "strict").safe else [(topic.id, tone)]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("name", ["topics-first", "topics-later"])
+def test_numbers_that_matter_have_a_source(name):
+    for topic in topics(name):
+        if topic.id in ("protein-amount", "water", "sleep", "cardio"):
+            assert all(one.startswith("https://") for one in topic.sources) and topic.sources
+
+
+def test_every_line_compiles(knowledge):
+    """A broken pattern would else be found by the first person who writes in its language."""
+    for code in ("en", "ar"):
+        assert knowledge.ears.hear("hello" if code == "en" else "اهلا").language == code
