@@ -10,6 +10,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Res
 
 from spotter.coach import EmbeddedProvider
 from spotter.coach.plans import Planned, PlanRequest, PlanRequestError, html, markdown
+from spotter.domain import Member
 from spotter.store import NotKeptError, Row
 from spotter.web.access import Caller, allow, member_of
 from spotter.web.bodies import PLAN
@@ -63,8 +64,8 @@ async def _answer(request: Request, caller: Caller, kind: str) -> Response:
 
 def _for(state: State, user: str | None, asked: dict[str, Any]) -> PlanRequest:
     """Where there is a profile, it says who somebody is; what they ask for may add to it and change none of it."""
-    member = state.members.member(user, state.clock()) if user else None
-    if member is None:
+    member, is_known = state.members.looked_up(user, Member(), state.clock()) if user else (Member(), False)
+    if not is_known:
         return PlanRequest.of(asked)
     wishes = {name: value for name, value in asked.items() if name not in _PROFILE and value is not None}
     wishes["allergies"] = [*member.allergies, *PlanRequest.of(asked).allergies]
