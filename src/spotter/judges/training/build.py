@@ -60,7 +60,7 @@ class Plan:
 
 
 PLANS = (
-    Plan("messages/english", "minilm", ("en",), ("en",), Recipe(epochs=3, rate=1.2e-4), calibrate.ENGLISH),
+    Plan("messages/english", "minilm", ("en",), ("en",), Recipe(epochs=4, rate=1.2e-4), calibrate.ENGLISH),
     Plan(
         "messages/multilingual",
         "use",
