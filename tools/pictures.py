@@ -54,7 +54,13 @@ def text(count: int) -> Iterator[bytes]:
     for i in range(count):
         image = _image(i * 5 % len(activities()))
         place = (60 + 40 * (i % 5), (60, 860, 460)[i % 3])
-        colour = ("white", "black", "#d62828")[i % 3]
+        behind = (
+            image.crop((place[0], place[1], place[0] + 400, place[1] + 100))
+            .convert("L")
+            .resize((1, 1))
+            .getpixel((0, 0))
+        )
+        colour = "black" if behind > 110 else "white"
         pen = ImageDraw.Draw(image)
         pen.text(place, _TEXTS[i % len(_TEXTS)], colour, ImageFont.load_default(48 + 24 * (i % 4)), stroke_width=1)
         yield png(image)

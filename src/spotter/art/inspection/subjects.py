@@ -10,7 +10,7 @@ from spotter.art.inspection.picture import pixels
 _MEAN, _SPREAD = np.array([0.485, 0.456, 0.406]), np.array([0.229, 0.224, 0.225])
 _FAINTEST = 0.2  # where nothing is surer than this, nothing stands out
 _SMALLEST, _SHARE = 0.006, 0.25  # of the picture, and of the largest subject
-_NEAR = 0.03
+_NEAR = 0.02
 
 
 def standing_out(image: Image.Image) -> Array:
@@ -32,9 +32,10 @@ def subjects(mask: Array) -> int:
 
 
 def _grouped(found: list[Area]) -> list[Area]:
+    """A wheel or an arm that came apart belongs to what it touches; an equal beside it is a subject of its own."""
     groups: list[Area] = []
     for area in found:
-        near = next((i for i, other in enumerate(groups) if _touch(area, other)), None)
+        near = next((i for i, other in enumerate(groups) if _is_part(area, other)), None)
         if near is None:
             groups.append(area)
         else:
@@ -42,14 +43,15 @@ def _grouped(found: list[Area]) -> list[Area]:
     return groups
 
 
-def _touch(a: Area, b: Area) -> bool:
-    across = min(a.right, b.right) - max(a.left, b.left)
-    down = min(a.bottom, b.bottom) - max(a.top, b.top)
-    return across > -_NEAR and down > -_NEAR and (across > 0 or down > 0) and min(across, down) > -_NEAR / 2
+def _is_part(area: Area, whole: Area) -> bool:
+    across = min(area.right, whole.right) - max(area.left, whole.left)
+    down = min(area.bottom, whole.bottom) - max(area.top, whole.top)
+    return area.size < whole.size / 2 and across > -_NEAR and down > -_NEAR
 
 
-def _around(a: Area, b: Area) -> Area:
-    return Area(a.size + b.size, min(a.left, b.left), min(a.top, b.top), max(a.right, b.right), max(a.bottom, b.bottom))
+def _around(part: Area, whole: Area) -> Area:
+    left, top = min(part.left, whole.left), min(part.top, whole.top)
+    return Area(whole.size, left, top, max(part.right, whole.right), max(part.bottom, whole.bottom))
 
 
 def restlessness(image: Image.Image, mask: Array) -> float:
