@@ -7,6 +7,7 @@ from pathlib import Path
 
 from bench.engine import growth, normalising, screening
 from bench.judge import judging
+from bench.plans import planning
 from bench.proxy import proxying
 from bench.startup import startup
 from bench.vetting import vetting
@@ -19,7 +20,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true", help="write docs/benchmarks.md and bench/results.json")
     write = parser.parse_args().write
-    rows = [row for bench in (normalising, screening, growth, startup, judging, vetting, proxying) for row in bench()]
+    rows = [
+        row
+        for bench in (normalising, screening, growth, startup, judging, vetting, planning, proxying)
+        for row in bench()
+    ]
     width = max(len(row["what"]) for row in rows)
     for row in rows:
         mark = "" if row["bar"] is None else ("met" if row["value"] <= row["bar"] else "NOT MET")
