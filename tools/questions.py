@@ -63,7 +63,7 @@ def _page(questions: dict[str, list[str]], replies: dict[str, list[str]], marks:
     )
     return (
         "# Sixty questions to the embedded coach\n\nWritten by `make proof`: each question alone, through screening, "
-        "the embedded coach and vetting at `strict`, with the judge. The questions were written and committed before the "
+        "the embedded coach and vetting at `strict`. The questions were written and committed before the "
         "coach's topics, but by the same hand; strangers will ask worse ones. What makes an answer useful stands in "
         f"`tests/data/coach/useful.yaml`.\n\n**{counts}.**\n\n"
         f"| language | asked | answered | declined honestly | off topic |\n|---|---|---|---|---|\n{table}\n\n{talks}\n"
