@@ -4,7 +4,7 @@ BIN := .venv/bin
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test lint bench proof train docs lock clean
+.PHONY: help setup run test lint bench proof litellm train docs lock clean
 
 help:  ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 10
@@ -50,6 +50,12 @@ proof: .venv/.dev  ## the long measurements; they write docs
 	@$(BIN)/python -m tools.real_model
 	@$(BIN)/python -m tools.gallery
 	@$(BIN)/python -m tools.operations
+	@$(BIN)/python -m tools.plans
+	@$(BIN)/python -m tools.questions
+
+litellm:  ## a LiteLLM of its own, for tests/real/test_litellm.py: it pins older packages than ours
+	@test -x .venv-litellm/bin/litellm || $(PYTHON) -m venv .venv-litellm
+	@.venv-litellm/bin/pip --disable-pip-version-check --quiet install 'litellm[proxy]>=1.100'
 
 train: .venv/.dev  ## rebuild the local judges from the corpus (an hour or more)
 	@$(PIP) install torch==2.13.0 onnx safetensors

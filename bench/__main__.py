@@ -8,6 +8,7 @@ from pathlib import Path
 from bench.art import art
 from bench.engine import growth, normalising, screening
 from bench.judge import judging
+from bench.plans import planning
 from bench.proxy import proxying
 from bench.startup import startup
 from bench.vetting import vetting
@@ -21,7 +22,9 @@ def main() -> None:
     parser.add_argument("--write", action="store_true", help="write docs/benchmarks.md and bench/results.json")
     write = parser.parse_args().write
     rows = [
-        row for bench in (normalising, screening, growth, startup, judging, vetting, proxying, art) for row in bench()
+        row
+        for bench in (normalising, screening, growth, startup, judging, vetting, planning, proxying, art)
+        for row in bench()
     ]
     width = max(len(row["what"]) for row in rows)
     for row in rows:

@@ -20,8 +20,15 @@ def _topics(language):
             yield from (part for part in (content.main, content.more, content.ask) if part)
 
 
+def _filled(text, language):
+    """With numbers and words as they could really stand there."""
+    energy, mass = ("kcal" in text or "سعرة" in text), (" kg " in text or "كيلو" in text)
+    number = "2000" if energy else "1" if mass else "3"
+    tools = "without equipment" if language == "en" else "من غير أدوات"
+    return text.format_map(defaultdict(lambda: number, tools=tools, days="3", minutes="30", youngest="13", adult="18"))
+
+
 def _sayings(language):
-    filled = defaultdict(lambda: "12")
     for part, item in read("says.yaml").mapping(any_key=True).items():
         if part == "unknown":
             yield from (one.text() for one in item.mapping(any_key=True)[language].mapping(any_key=True).values())
@@ -29,15 +36,14 @@ def _sayings(language):
             yield item.mapping(any_key=True)[language].text()
         else:
             rows = item.mapping(any_key=True).values()
-            yield from (one.mapping(any_key=True)[language].text().format_map(filled) for one in rows)
+            yield from (_filled(one.mapping(any_key=True)[language].text(), language) for one in rows)
 
 
 def _plan_texts(language):
-    filled = defaultdict(lambda: "3")
     for part in ("notes", "reasons", "who", "labels"):
-        yield from (said[language].format_map(filled) for said in texts().all_of(part).values())
+        yield from (_filled(said[language], language) for said in texts().all_of(part).values())
     for refusal in texts().refusals.values():
-        yield from (refusal[part][language].format(youngest=13) for part in ("why", "instead"))
+        yield from (_filled(refusal[part][language], language) for part in ("why", "instead"))
 
 
 def everything(knowledge, language):

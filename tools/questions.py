@@ -1,0 +1,78 @@
+"""Ask the embedded coach sixty questions: `python -m tools.questions` writes docs/coach-questions.md."""
+
+import asyncio
+import re
+import sys
+import tempfile
+from pathlib import Path
+
+import yaml
+
+from spotter import Spotter
+from spotter.coach import Coach, EmbeddedProvider
+from spotter.domain import Member
+from spotter.store import Store
+
+ROOT = Path(__file__).parent.parent
+DATA = ROOT / "tests" / "data" / "coach"
+PAGE = ROOT / "docs" / "coach-questions.md"
+UNKNOWN = ("I don't know enough about that", "معرفش كفاية عن الموضوع ده")
+MARKS = ("answered", "declined", "off topic")
+NAMES = {"en": "English", "ar": "Arabic", "arabizi": "Arabizi"}
+
+
+def main() -> int:
+    questions = yaml.safe_load((DATA / "questions.yaml").read_text(encoding="utf-8"))
+    useful = yaml.safe_load((DATA / "useful.yaml").read_text(encoding="utf-8"))
+    with tempfile.TemporaryDirectory() as folder:
+        store = Store.embedded(Path(folder))
+        store.migrate()
+        spotter = Spotter()
+        coach = Coach(spotter, EmbeddedProvider(spotter.fallbacks), store, profile="strict")
+        replies = asyncio.run(_ask(coach, questions))
+        store.close()
+    marks = {code: [_mark(r, u) for r, u in zip(replies[code], useful[code], strict=True)] for code in questions}
+    PAGE.write_text(_page(questions, replies, marks), encoding="utf-8")
+    print(f"wrote {PAGE.relative_to(ROOT)}")
+    return 0
+
+
+async def _ask(coach: Coach, questions: dict[str, list[str]]) -> dict[str, list[str]]:
+    return {code: [(await coach.ask(one, Member())).text for one in some] for code, some in questions.items()}
+
+
+def _mark(reply: str, useful: str) -> str:
+    if any(one in reply for one in UNKNOWN):
+        return "declined"
+    return "answered" if useful and all(re.search(word, reply) for word in useful.split(" & ")) else "off topic"
+
+
+def _page(questions: dict[str, list[str]], replies: dict[str, list[str]], marks: dict[str, list[str]]) -> str:
+    all_ = [mark for some in marks.values() for mark in some]
+    counts = ", ".join(f"{all_.count(mark)} {mark}" for mark in MARKS)
+    table = "\n".join(
+        f"| {NAMES[code]} | {len(some)} | {' | '.join(str(some.count(mark)) for mark in MARKS)} |"
+        for code, some in marks.items()
+    )
+    talks = "\n\n".join(
+        f"## {NAMES[code]}\n\n"
+        + "\n\n".join(
+            f"**{q}** ({mark})\n\n{_quoted(r)}" for q, r, mark in zip(some, replies[code], marks[code], strict=True)
+        )
+        for code, some in questions.items()
+    )
+    return (
+        "# Sixty questions to the embedded coach\n\nWritten by `make proof`: each question alone, through screening, "
+        "the embedded coach and vetting at `strict`. The questions were written and committed before the "
+        "coach's topics, but by the same hand; strangers will ask worse ones. What makes an answer useful stands in "
+        f"`tests/data/coach/useful.yaml`.\n\n**{counts}.**\n\n"
+        f"| language | asked | answered | declined honestly | off topic |\n|---|---|---|---|---|\n{table}\n\n{talks}\n"
+    )
+
+
+def _quoted(reply: str) -> str:
+    return "\n".join(f"> {line}".rstrip() for line in reply.splitlines())
+
+
+if __name__ == "__main__":
+    sys.exit(main())
