@@ -149,3 +149,14 @@ def test_a_span_covers_the_disguise():
 
 def test_folding_agrees_with_unicode():
     assert read("ﬁt Ⅳ ㎏").words == read(unicodedata.normalize("NFKC", "ﬁt Ⅳ ㎏")).words
+
+
+@pytest.mark.req("IN-9")
+@pytest.mark.parametrize("hidden", ["k\x00ill", "k\x01ill", "ki\x7fll", "ki\ufffdll"])
+def test_what_no_keyboard_writes_hides_nothing(hidden):
+    assert read(f"{hidden} myself").words == ["kill", "myself"]
+
+
+def test_a_mark_behind_a_word_is_no_letter_of_it():
+    assert read("10 كيلو في شهر!").words[-1] == "شهر"
+    assert read("5 sets! done").words == ["5", "sets", "done"]

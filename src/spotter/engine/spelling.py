@@ -19,6 +19,8 @@ _SPELLED: dict[int, str] = EMOJI_LETTERS | {
     0x2019: "'", 0x2018: "'", 0x02BC: "'", 0x2026: ".", 0x3002: ".", 0x060C: ",", 0x061F: "?", 0x061B: ";",
     0x06D4: ".", 0x0629: "ه", 0x0649: "ي", 0x0640: "", 0x06A9: "ك", 0x06CC: "ي", 0x0671: "ا",
 }  # fmt: skip
+# What no keyboard writes hides nothing: control characters, and the sign for one that was lost.
+_SPELLED |= dict.fromkeys([*range(9), 11, *range(14, 28), 127, 0xFFFD], "")
 
 
 class _Fold(dict[int, str]):
@@ -58,7 +60,7 @@ _FIRST_OF_CLITICS = frozenset(clitic[0] for clitic in _CLITICS)
 
 _WORD = re.compile(r"[\w']+|[^\s\x00-\x7f]")  # underscores are gone by then
 # A number, a dash between numbers, a word with signs in it. One digit before a long word may be a letter.
-_CHUNK = re.compile(r"(?:\d\d+|\d(?![a-z]{5}))(?:[.,:/]\d+)*|(?<=\d) ?- ?(?=\d)|%|[\w@$!*|+']+|[^\s\x00-\x7f]")
+_CHUNK = re.compile(r"(?:\d\d+|\d(?![a-z]{5}))(?:[.,:/]\d+)*|(?<=\d) ?- ?(?=\d)|%|(?:[\w@$*|']|[!+](?=\w))+|[^\s\x00-\x7f]")
 _DIGITS_OR_LETTERS = re.compile(r"\d+|(?:[^\W\d_]|')+")
 _NUMBER = re.compile(r"\d+(?:[.,:/]\d+)*")
 _WORDS_FOR_SIGNS = {"%": "percent", "-": "to"}
@@ -104,7 +106,7 @@ def _placed(pieces: Iterable[Piece], origin: Sequence[int], known: Container[str
 
 def fold(text: str) -> tuple[str, Sequence[int]]:
     """Without case, marks and typography; and where each letter of that stood."""
-    if text.isascii():
+    if text.isascii() and text.isprintable():
         return text.lower().replace("_", " "), range(len(text))
     parts = [_FOLD[ord(char)] for char in text]
     return "".join(parts).lower().replace("_", " "), [i for i, part in enumerate(parts) for _ in part]
