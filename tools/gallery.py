@@ -74,7 +74,8 @@ def table(most: int) -> str:
     names = ("set", "pictures", "accepted", "rejected", "by the check it is meant for", "checks that rejected")
     head = f"| {' | '.join(names)} |\n|{'---|' * len(names)}\n"
     return (
-        "# Inspection: what it accepts and what it refuses\n\nWritten by `python -m tools.gallery table`, whose `--most` keeps the sets short. They "
+        "# Inspection: what it accepts and what it refuses\n\nWritten by `python -m tools.gallery table`, "
+        "whose `--most` keeps the sets short. They "
         "are made by `tools/pictures.py`; photographs are the samples of two packages that tests install.\n\n"
         f"## To be accepted\n\n{head}{''.join(good)}\n## To be refused\n\n{head}{''.join(bad)}"
     )
