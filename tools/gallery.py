@@ -25,13 +25,14 @@ _SIDE = 560  # of a picture in the docs
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("part", nargs="?", choices=["pictures", "table"], help="only this part")
-    part = parser.parse_args().part
+    parser.add_argument("--most", type=int, default=1000, help="at most so many pictures of a set in the table")
+    part, most = (given := parser.parse_args()).part, given.most
     if part != "table":
         fallbacks()
         gallery()
     if part == "pictures":
         return 0
-    (ROOT / "docs" / "inspection.md").write_text(table(), encoding="utf-8")
+    (ROOT / "docs" / "inspection.md").write_text(table(most), encoding="utf-8")
     return 0
 
 
@@ -63,14 +64,18 @@ def gallery() -> None:
     (FOLDER / "README.md").write_text(head + body, encoding="utf-8")
 
 
-def table() -> str:
+def table(most: int) -> str:
     """How inspection judged each set: a confusion table."""
-    good = [_row(name, "", (inspect(one) for one in make(count))) for name, (make, count) in GOOD.items()]
-    bad = [_row(name, check, (inspect(one) for one in make(count))) for name, (check, make, count) in BAD.items()]
+    good = [_row(name, "", (inspect(one) for one in make(min(count, most)))) for name, (make, count) in GOOD.items()]
+    bad = [
+        _row(name, check, (inspect(one) for one in make(min(count, most))))
+        for name, (check, make, count) in BAD.items()
+    ]
     names = ("set", "pictures", "accepted", "rejected", "by the check it is meant for", "checks that rejected")
     head = f"| {' | '.join(names)} |\n|{'---|' * len(names)}\n"
     return (
-        "# Inspection: what it accepts and what it refuses\n\nWritten by `python -m tools.gallery table`. The sets "
+        "# Inspection: what it accepts and what it refuses\n\nWritten by `python -m tools.gallery table`, "
+        "whose `--most` keeps the sets short. They "
         "are made by `tools/pictures.py`; photographs are the samples of two packages that tests install.\n\n"
         f"## To be accepted\n\n{head}{''.join(good)}\n## To be refused\n\n{head}{''.join(bad)}"
     )
