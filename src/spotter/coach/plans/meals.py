@@ -57,8 +57,8 @@ def portion(food: Food, grams: float) -> Portion:
 
 
 def energy(portions: Iterable[Portion]) -> int:
-    """Counted from our table, never from what a portion claims."""
-    return round(sum(one.grams * foods().all[one.food].kcal / 100 for one in portions))
+    """Counted from our table, never from what a portion claims; rounded down, so that no minimum is just missed."""
+    return int(sum(one.grams * foods().all[one.food].kcal / 100 for one in portions))
 
 
 def protein(portions: Iterable[Portion]) -> int:
