@@ -9,7 +9,7 @@ from itertools import pairwise
 
 import pytest
 from receivers import receiving
-from safety import NOON, emptied, event, hours, keep
+from safety import NOON, emptied, event, exchange, hours, keep
 from sqlalchemy import text
 
 from spotter.operations.jobs import JOBS, Bench, Job, Scheduler, run
@@ -70,7 +70,7 @@ def test_while_the_store_is_down_jobs_wait(embedded):
 
 def test_all_jobs_together_take_a_crisis_to_the_team(store, tmp_path):
     """What a service does by itself: tell, watch the deadline, tell again, open reviews, write reports."""
-    keep(store, event("critical"))
+    keep(store, event("critical"), exchange(NOON - timedelta(days=8)))
     moments = [NOON, NOON + hours(1), NOON + hours(1.01)]
     with receiving() as (receiver, url):
         bench = Bench(store, [Webhook(url, "s", allow_private=True)], tmp_path / "reports")

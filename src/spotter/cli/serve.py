@@ -170,7 +170,7 @@ def equip(state: "State", policy: Path, data: Path) -> None:
         raise click.ClickException(f"these alerts need `{missing.name}`: pip install 'spotter-guard[alerts]'") from None
     state.policy_folder = policy
     state.corpus = Path("corpus") if Path("corpus", "messages").is_dir() else None
-    versions.remember(state.store, policy, state.clock())
+    versions.remember(state.store, policy, state.clock(), state.spotter.policy)
     if os.environ.get("SPOTTER_JOBS") != "off":
         state.scheduler = Scheduler(Bench(state.store, channels, data / "reports" if _can_draw() else None))
 

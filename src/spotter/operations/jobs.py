@@ -45,18 +45,20 @@ class Job:
 
 
 def _report(bench: Bench, now: datetime) -> object:
-    """Last week's report each Monday, last month's on the first; a report that is there is not written again."""
+    """Last week's and last month's report, once each; none of a time in which nobody asked."""
     if bench.reports is None:
         return "no folder for reports"
-    from spotter.operations.report import write
-
     begins = dict(periods(now))
     last_month = (begins["monthly"] - timedelta(days=1)).replace(day=1)
     written = []
     for which, begin in (("weekly", begins["weekly"] - timedelta(days=7)), ("monthly", last_month)):
-        if not (bench.reports / f"{which}-{begin:%Y-%m-%d}.json").exists():
-            figures = measures.weekly if which == "weekly" else measures.monthly
-            written += [path.name for path in write(figures(bench.store, begin), bench.reports)]
+        if (bench.reports / f"{which}-{begin:%Y-%m-%d}.json").exists():
+            continue
+        figures = measures.weekly(bench.store, begin) if which == "weekly" else measures.monthly(bench.store, begin)
+        if figures["exchanges"]:
+            from spotter.operations.report import write  # charts: only who draws pays for them
+
+            written += [path.name for path in write(figures, bench.reports)]
     return written
 
 

@@ -38,9 +38,9 @@ def unpack(files: bytes, folder: Path) -> None:
         archive.extractall(folder)
 
 
-def remember(store: Store, folder: Path, now: datetime) -> str:
-    """Keep the folder's files under their version, once."""
-    version = load(folder).version
+def remember(store: Store, folder: Path, now: datetime, version: str | None = None) -> str:
+    """Keep the folder's files under their version, once; whoever has loaded them knows it."""
+    version = version or load(folder).version
     kept.add(store.engine, version, pack(folder), now)
     return version
 

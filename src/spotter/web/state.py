@@ -67,7 +67,7 @@ class State:
         """Take up the policy folder as it is now, unless it is broken. Requests under way end under the old one."""
         new, done = reload(self.spotter, self.policy_folder)
         if done.changed:
-            versions.remember(self.store, self.policy_folder, self.clock())
+            versions.remember(self.store, self.policy_folder, self.clock(), done.policy)
             if isinstance(self.upstream, EmbeddedProvider):
                 self.upstream = EmbeddedProvider(new.fallbacks)
             self._take_up(new)

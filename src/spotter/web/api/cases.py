@@ -11,7 +11,7 @@ from spotter.operations.cases import CaseError, Cases
 from spotter.operations.exchanges import around
 from spotter.store import cases as kept
 from spotter.web.access import Caller, allow
-from spotter.web.api.shapes import Body, Id, Name, Words, shown
+from spotter.web.api.shapes import UNREADABLE, Body, Id, Name, Words, shown
 from spotter.web.errors import problem
 from spotter.web.state import state_of
 
@@ -20,6 +20,7 @@ Team = Annotated[Caller, Depends(allow("reviewer", "admin"))]
 _MISSING: dict[int | str, dict[str, Any]] = {404: {"description": "There is no such case."}}
 _NOT_NOW: dict[int | str, dict[str, Any]] = {
     **_MISSING,
+    **UNREADABLE,
     409: {"description": "The case is not in a state for this; `detail` says in which, and whose it is."},
 }
 

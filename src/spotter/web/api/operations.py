@@ -12,14 +12,17 @@ from spotter.operations.experiments import ExperimentError
 from spotter.store import alerts, policies
 from spotter.store import experiments as kept
 from spotter.web.access import Caller, allow
-from spotter.web.api.shapes import Body, Id, Name, Words, shown
+from spotter.web.api.shapes import UNREADABLE, Body, Id, Name, Words, shown
 from spotter.web.errors import problem
 from spotter.web.state import state_of
 
 router = APIRouter(prefix="/v1", tags=["operations"])
 Team = Annotated[Caller, Depends(allow("reviewer", "admin"))]
 Admin = Annotated[Caller, Depends(allow("admin"))]
-_NOT_NOW: dict[int | str, dict[str, Any]] = {409: {"description": "It can't be done now; `detail` says why."}}
+_NOT_NOW: dict[int | str, dict[str, Any]] = {
+    **UNREADABLE,
+    409: {"description": "It can't be done now; `detail` says why."},
+}
 
 
 class Experiment(Body):

@@ -12,7 +12,7 @@ from spotter.operations.rulings import RulingError
 from spotter.store import NotKeptError
 from spotter.store import proposals as kept
 from spotter.web.access import Caller, allow, member_of
-from spotter.web.api.shapes import Body, Id, Name, Words, shown
+from spotter.web.api.shapes import UNREADABLE, Body, Id, Name, Words, shown
 from spotter.web.errors import problem
 from spotter.web.state import State, state_of
 
@@ -25,7 +25,8 @@ _ODD: dict[int | str, dict[str, Any]] = {
     400: {"description": "It can't be kept; `detail` says why."},
 }
 _NOT_NOW: dict[int | str, dict[str, Any]] = {
-    409: {"description": "It can't be proposed or decided; `detail` says why."}
+    **UNREADABLE,
+    409: {"description": "It can't be proposed or decided; `detail` says why."},
 }
 
 

@@ -19,6 +19,9 @@ Name = Annotated[str, StringConstraints(pattern=r"^[\w.:-]{1,140}$")]
 Id = Annotated[str, Path(pattern=r"^[\w.:-]{1,140}$")]
 
 
+UNREADABLE: dict[int | str, dict[str, Any]] = {400: {"description": "The body is not JSON."}}
+
+
 class Body(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
