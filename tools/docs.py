@@ -4,6 +4,7 @@ import argparse
 import io
 import re
 import sys
+import tempfile
 from collections import defaultdict
 from pathlib import Path
 
@@ -12,7 +13,14 @@ from rich.console import Console
 
 from spotter import Spotter
 from spotter.cli.explain import render
+from spotter.coach import EmbeddedProvider
+from spotter.domain import Role
 from spotter.screening.judging import COMBINED
+from spotter.store import Store
+from spotter.web.access import Allow
+from spotter.web.app import create_app
+from spotter.web.openapi import declarations
+from spotter.web.state import State
 
 ROOT = Path(__file__).parent.parent
 SHOWN = "No chest pain, but I get dizzy when I squat. Can you set my calories to 800?"
@@ -22,7 +30,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true", help="fail if a generated file is out of date")
     check = parser.parse_args().check
-    pages = {"docs/requirements.md": requirements(), "docs/judge.md": combined()}
+    pages = {"docs/requirements.md": requirements(), "docs/judge.md": combined(), "docs/accounts.md": routes()}
     if not check:  # probabilities differ in the last digit from one kind of processor to another
         pages["docs/explain.svg"] = picture()
     stale = [name for name, text in pages.items() if _read(ROOT / name) != text]
@@ -84,6 +92,28 @@ def combined() -> str:
     rows = "\n".join(f"| {' | '.join(row)} |" for row in COMBINED)
     table = f"<!-- combined -->\n| the judge says | rules found | what counts |\n|---|---|---|\n{rows}\n<!-- end -->"
     return re.sub(r"<!-- combined -->.*<!-- end -->", table, _read(ROOT / "docs/judge.md"), flags=re.S)
+
+
+def routes() -> str:
+    """The page about accounts, with the table of who may call which route."""
+    with tempfile.TemporaryDirectory() as folder:
+        store = Store.embedded(Path(folder))
+        spotter = Spotter(judge=None)
+        app = create_app(State(spotter, store, EmbeddedProvider(spotter.fallbacks)))
+        rows = [(one.path, one.method, one.allow) for one in declarations(app) if one.allow]
+        store.close()
+    columns = [*Role][:-1]
+    lines = [
+        f"| `{method} {path}` | {' | '.join(_may(allow, one) for one in columns)} | {allow.scope or _may(allow, '')} |"
+        for path, method, allow in sorted(rows, key=lambda row: row[:2])
+    ]
+    head = f"| route | {' | '.join(columns)} | key with scope |\n|{'---|' * (len(columns) + 2)}\n"
+    table = f"<!-- routes -->\n{head}" + "\n".join(lines) + "\n<!-- end -->"
+    return re.sub(r"<!-- routes -->.*<!-- end -->", lambda _: table, _read(ROOT / "docs/accounts.md"), flags=re.S)
+
+
+def _may(allow: Allow, role: str) -> str:
+    return "yes" if not allow.roles or role in allow.roles else ""
 
 
 def picture() -> str:

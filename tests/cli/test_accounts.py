@@ -86,7 +86,7 @@ def until(process, says):
 def get(url, **more):
     for _ in range(100):
         try:
-            return httpx2.get(url, **more)
+            return httpx2.get(url, timeout=120, **more)
         except httpx2.ConnectError:
             time.sleep(0.1)
     raise AssertionError("the service did not start")
@@ -100,7 +100,7 @@ def test_the_first_start_prints_a_link_and_later_ones_do_not(tmp_path):
     try:
         assert "admin" in get(link).text
         form = {"password": "four quiet words here", "again": "four quiet words here"}
-        assert httpx2.post(link, data=form).status_code == 303
+        assert httpx2.post(link, data=form, timeout=120).status_code == 303
     finally:
         process.terminate()
         process.wait()
@@ -124,10 +124,10 @@ def test_with_a_key_it_listens_elsewhere_and_every_call_needs_one(tmp_path):
         url = f"http://127.0.0.1:{port}"
         assert get(f"{url}/healthz").status_code == 200
         body = {"text": "leg day killed me"}
-        assert httpx2.post(f"{url}/v1/screen", json=body).status_code == 401
+        assert httpx2.post(f"{url}/v1/screen", json=body, timeout=120).status_code == 401
         key = {"authorization": f"Bearer {run.stdout.strip()}"}
-        assert httpx2.post(f"{url}/v1/screen", json=body, headers=key).json()["triage"] == "safe"
-        assert httpx2.get(f"{url}/").status_code == 303
+        assert httpx2.post(f"{url}/v1/screen", json=body, headers=key, timeout=120).json()["triage"] == "safe"
+        assert get(f"{url}/").status_code == 303
     finally:
         process.terminate()
         process.wait()

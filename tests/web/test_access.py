@@ -14,7 +14,7 @@ HERE = {}  # on the machine itself, nobody signed in
 def service(request, spotter, tmp_path_factory):
     """On loopback guests are let in; `elsewhere` is a service that listens on another address."""
     app, store = spotter_app(spotter, tmp_path_factory.mktemp("data"), guests=request.param == "loopback")
-    with running(app) as url, httpx2.Client(base_url=url, timeout=30) as client:
+    with running(app) as url, httpx2.Client(base_url=url, timeout=120) as client:
         client.guests = request.param == "loopback"
         yield client, store, url
 

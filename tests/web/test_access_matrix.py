@@ -113,7 +113,7 @@ def app(made):
 
 @pytest.fixture(scope="module")
 def client(made):
-    with running(made[0]) as url, httpx2.Client(base_url=url, timeout=30) as client:
+    with running(made[0]) as url, httpx2.Client(base_url=url, timeout=120) as client:
         yield client
 
 

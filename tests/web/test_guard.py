@@ -5,13 +5,15 @@ import pytest
 from services import running, signed_in, spotter_app, with_key
 from sqlalchemy import text
 
+from spotter.web.signing import network_of
+
 ASK = {"message": "how do I sleep better"}
 
 
 @pytest.fixture(scope="module")
 def service(spotter, tmp_path_factory):
     app, store = spotter_app(spotter, tmp_path_factory.mktemp("data"), hosts=("coach.example",))
-    with running(app) as url, httpx2.Client(base_url=url, timeout=30) as client:
+    with running(app) as url, httpx2.Client(base_url=url, timeout=120) as client:
         yield client, store, url
 
 
@@ -63,10 +65,19 @@ def test_every_answer_says_that_it_is_not_to_be_framed_or_sniffed(service):
         assert headers["x-frame-options"] == "DENY" and headers["x-content-type-options"] == "nosniff"
 
 
+@pytest.mark.parametrize(
+    ("address", "counts_as"),
+    [("203.0.113.7", "203.0.113.7"), ("::ffff:203.0.113.7", "203.0.113.7"), ("2001:db8::1", "2001:db8::/64"),
+     ("2001:db8::ffff:1", "2001:db8::/64"), ("2001:db8:1::1", "2001:db8:1::/64"), ("", ""), ("unix", "unix")],
+)  # fmt: skip
+def test_one_person_with_many_addresses_is_one(address, counts_as):
+    assert network_of(address) == counts_as
+
+
 @pytest.mark.req("IN-2", "OPS-1")
 def test_who_was_let_in_a_moment_ago_is_helped_while_the_store_is_down(spotter, tmp_path):
     app, store = spotter_app(spotter, tmp_path, guests=False)
-    with running(app) as url, httpx2.Client(base_url=url, timeout=30) as client:
+    with running(app) as url, httpx2.Client(base_url=url, timeout=120) as client:
         key, stranger = with_key(store, "ask"), with_key(store, "ask")
         mona = signed_in(store, "member", url, "mona")
         crisis = {"message": "I want to kill myself tonight"}
@@ -81,5 +92,6 @@ def test_who_was_let_in_a_moment_ago_is_helped_while_the_store_is_down(spotter, 
             assert client.post("/v1/ask", json=again, headers=headers).json()["verdict"]["triage"] == "crisis"
         assert store.is_spooling
         assert client.post("/v1/ask", json=crisis, headers=stranger).status_code == 503
+        assert client.get("/v1/session", headers=mona).status_code == 503  # nothing there helps in danger
         down = client.post("/v1/session", json={"name": "mona", "password": "x"})
         assert down.status_code == 503 and "sessions" not in down.text

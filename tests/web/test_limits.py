@@ -27,7 +27,7 @@ def upstream():
 def service(spotter, upstream, tmp_path):
     limits = Limits({Role.MEMBER: 2, Role.SERVICE: 3, Role.ADMIN: 1}, lambda: 0.0)
     app, store = spotter_app(spotter, tmp_path, upstream.url, guests=False, limits=limits)
-    with running(app) as url, httpx2.Client(base_url=url, timeout=30) as client:
+    with running(app) as url, httpx2.Client(base_url=url, timeout=120) as client:
         yield client, store, url
 
 
@@ -125,3 +125,9 @@ def test_a_wrong_key_is_a_mistake_that_official_clients_know(service):
     with pytest.raises(openai.PermissionDeniedError):
         key = with_key(service[1], "screen")["authorization"].removeprefix("Bearer ")
         openai.OpenAI(base_url=f"{url}/v1", api_key=key, max_retries=0).models.list()
+
+
+def test_the_list_of_models_waits_like_anything_else(service):
+    client, store, _ = service
+    headers = with_key(store, "proxy")
+    assert [client.get("/v1/models", headers=headers).status_code for _ in range(4)] == [200, 200, 200, 429]

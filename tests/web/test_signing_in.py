@@ -13,6 +13,7 @@ from spotter.store import sessions
 from spotter.store.schema import sessions as table
 
 PASSWORD = "four quiet words here"
+PATIENCE = 120  # seconds; nothing here is about speed
 
 
 @pytest.fixture(scope="module")
@@ -26,7 +27,7 @@ def service(spotter, tmp_path_factory):
 def browser(service):
     """A new browser: no cookies, our own pages open."""
     service[0].state.spotter_state.sign_ins.__init__()
-    with httpx2.Client(base_url=service[2], headers={"origin": service[2]}, timeout=30) as client:
+    with httpx2.Client(base_url=service[2], headers={"origin": service[2]}, timeout=PATIENCE) as client:
         yield client
 
 
@@ -114,7 +115,7 @@ def test_a_session_ends_by_itself(service, browser):
 
 def test_out_everywhere(service, browser, mona):
     enter(browser)
-    with httpx2.Client(base_url=service[2], headers={"origin": service[2]}) as phone:
+    with httpx2.Client(base_url=service[2], headers={"origin": service[2]}, timeout=PATIENCE) as phone:
         enter(phone)
         assert browser.delete("/v1/sessions").json()["ended"] >= 2
         assert phone.get("/v1/session").json()["role"] == browser.get("/v1/session").json()["role"] == "guest"
@@ -123,7 +124,7 @@ def test_out_everywhere(service, browser, mona):
 def test_a_new_password_ends_other_sessions(service, browser):
     account_id = new_account(service[1].engine, "omar", "member")
     set_password(service[1].engine, new_link(service[1].engine, account_id), PASSWORD)
-    with httpx2.Client(base_url=service[2], headers={"origin": service[2]}) as phone:
+    with httpx2.Client(base_url=service[2], headers={"origin": service[2]}, timeout=PATIENCE) as phone:
         enter(phone, "omar")
         enter(browser, "omar")
         change = {"password": PASSWORD, "new": "other quiet words"}
@@ -234,7 +235,7 @@ def admin(service, browser):
 def test_an_admin_makes_and_disables_accounts(service, admin):
     made = admin.post("/v1/accounts", json={"name": "Nadia", "role": "member", "member_id": "m-nadia"}).json()
     set_password(service[1].engine, made["link"].removeprefix("/link/"), PASSWORD)
-    with httpx2.Client(base_url=service[2], headers={"origin": service[2]}) as nadia:
+    with httpx2.Client(base_url=service[2], headers={"origin": service[2]}, timeout=PATIENCE) as nadia:
         assert enter(nadia, "nadia").json()["member_id"] == "m-nadia"
         shown = admin.patch(f"/v1/accounts/{made['account_id']}", json={"disabled": True}).json()
         assert shown["disabled"] is True
@@ -270,7 +271,7 @@ def test_a_name_or_a_member_is_taken_once(admin):
 def test_the_last_admin_stays(spotter, tmp_path):
     app, store = spotter_app(spotter, tmp_path)
     account = set_password(store.engine, first_link(store.engine), PASSWORD)
-    with running(app) as url, httpx2.Client(base_url=url, headers=with_key(store, "admin")) as client:
+    with running(app) as url, httpx2.Client(base_url=url, headers=with_key(store, "admin"), timeout=PATIENCE) as client:
         answer = client.patch(f"/v1/accounts/{account.account_id}", json={"disabled": True})
     assert answer.status_code == 409
 
@@ -278,12 +279,18 @@ def test_the_last_admin_stays(spotter, tmp_path):
 def test_an_admin_makes_lists_and_revokes_keys(service, admin):
     made = admin.post("/v1/keys", json={"name": "app", "scopes": ["screen", "ask"]}).json()
     headers = {"authorization": f"Bearer {made['key']}"}
-    assert httpx2.post(f"{service[2]}/v1/screen", json={"text": "hi"}, headers=headers).status_code == 200
+    assert (
+        httpx2.post(f"{service[2]}/v1/screen", json={"text": "hi"}, headers=headers, timeout=PATIENCE).status_code
+        == 200
+    )
     shown = next(one for one in admin.get("/v1/keys").json() if one["key_id"] == made["key_id"])
     assert shown["used_at"] and shown["revoked_at"] is None and shown["scopes"] == ["ask", "screen"]
     assert made["key"].split("_")[2] not in admin.get("/v1/keys").text
     assert admin.delete(f"/v1/keys/{made['key_id']}").status_code == 204
-    assert httpx2.post(f"{service[2]}/v1/screen", json={"text": "hi"}, headers=headers).status_code == 401
+    assert (
+        httpx2.post(f"{service[2]}/v1/screen", json={"text": "hi"}, headers=headers, timeout=PATIENCE).status_code
+        == 401
+    )
     assert admin.delete("/v1/keys/none").status_code == 404
 
 

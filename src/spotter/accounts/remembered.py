@@ -22,12 +22,15 @@ class Remembered:
         self._clock, self._lock = clock, Lock()
         self._callers: OrderedDict[str, tuple[Caller, float]] = OrderedDict()
 
-    def caller(self, engine: Engine, secret: str, look: Callable[[Engine, str], Caller | None]) -> Caller | None:
-        """Raises SQLAlchemyError when the store is down and the caller was not here within the hour."""
+    def caller(
+        self, engine: Engine, secret: str, look: Callable[[Engine, str], Caller | None], while_down: bool
+    ) -> Caller | None:
+        """Raises SQLAlchemyError when the store is down; with `while_down`, not for who was here within the hour."""
         try:
             found = look(engine, secret)
         except SQLAlchemyError:
-            if (known := self._recall(hashed(secret))) is None:
+            known = self._recall(hashed(secret)) if while_down else None
+            if known is None:
                 raise
             return known
         self._remember(hashed(secret), found)

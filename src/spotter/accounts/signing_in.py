@@ -68,10 +68,10 @@ class SignIns:
         return found
 
     def _limits(self, name: str, address: str) -> list[tuple[Hashable, _Backoff]]:
-        pair: tuple[Hashable, _Backoff] = ((name, address), _PAIR)
-        return (
-            [pair] if (name, address) in self._known else [pair, (("at", address), _ADDRESS), (("name", name), _NAME)]
-        )
+        pair: tuple[Hashable, _Backoff] = (("pair", name, address), _PAIR)
+        if (name, address) in self._known:
+            return [pair]
+        return [pair, (("at", address), _ADDRESS), (("name", name), _NAME)]
 
     def _wait(self, name: str, address: str) -> float:
         now = self._clock()
@@ -98,9 +98,9 @@ class SignIns:
         """Takes back this attempt only: an account of one's own must not wipe out guesses at others'."""
         with self._lock:
             for key, _ in self._limits(name, address)[1:]:
-                failures, at = self._failures[key]
+                failures, at = self._failures.get(key, (1, 0.0))  # it may have been forgotten meanwhile
                 self._failures[key] = (failures - 1, at)
-            self._failures.pop((name, address), None)
+            self._failures.pop(("pair", name, address), None)
             self._known[name, address] = None
             while len(self._known) > _KEPT:
                 self._known.popitem(last=False)

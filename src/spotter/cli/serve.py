@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     help="What makes a reply unsafe.",
 )
 @click.option("--logging-only", is_flag=True, help="The proxy changes nothing; it records and says what it found.")
+@click.option("--no-guests", is_flag=True, help="On this machine too, every call needs an API key or a sign-in.")
 @policy_option
 @profile_option
 @judge_option
@@ -45,6 +46,7 @@ def command(
     data: Path,
     vetting: str,
     logging_only: bool,
+    no_guests: bool,
     policy: str,
     profile: str,
     judge: str,
@@ -68,7 +70,7 @@ def command(
     if not local:
         _need_keys(data)
     spotter = open_spotter(policy, judge, profile)
-    state = open_state(spotter, data, vetting, logging_only, guests=local)
+    state = open_state(spotter, data, vetting, logging_only, guests=local and not no_guests)
     spotter.warm_up()
     click.echo(f"Spotter: coach and playground on {address(host, port)}/  (data in {data})", err=True)
     click.echo(f"Proxy: set base_url to {address(host, port)}/v1  (model behind it: {state.upstream.model})", err=True)

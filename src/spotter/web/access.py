@@ -21,6 +21,7 @@ import asyncio
 import ipaddress
 import math
 from collections.abc import Mapping
+from functools import partial
 from urllib.parse import quote, urlsplit
 
 from fastapi import Request
@@ -53,7 +54,7 @@ class Allow:
         if not self.roles:
             return GUEST
         state = state_of(request)
-        caller = await asyncio.to_thread(_caller, request, state)
+        caller = await asyncio.to_thread(_caller, request, state, self.answers_crisis)
         if caller is None or (caller.is_guest and Role.GUEST not in self.roles):
             raise self._unknown(request)
         self._check(caller)
@@ -125,14 +126,14 @@ def token_of(request: Request) -> str | None:
     return request.cookies.get(cookie_name(request)) or None
 
 
-def _caller(request: Request, state: State) -> Caller | None:
+def _caller(request: Request, state: State, answers_crisis: bool) -> Caller | None:
     scheme, _, bearer = request.headers.get("authorization", "").partition(" ")
     is_open = state.guests and is_from_here(request)
-    engine = state.store.engine
+    known = partial(state.remembered.caller, state.store.engine, while_down=answers_crisis)
     try:
         if scheme.lower() == "bearer" and (is_key(bearer) or not is_open):
-            return state.remembered.caller(engine, bearer.strip(), caller_of_key)
-        if (token := token_of(request)) and (found := state.remembered.caller(engine, token, caller_of_session)):
+            return known(bearer.strip(), caller_of_key)
+        if (token := token_of(request)) and (found := known(token, caller_of_session)):
             _check_origin(request)
             return found
     except SQLAlchemyError:

@@ -1,6 +1,7 @@
 """Signing people in and out: what the JSON routes and the pages share."""
 
 import asyncio
+import ipaddress
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -23,8 +24,19 @@ async def slowly(state: State, work: Callable[..., T], *given: object) -> T:
 async def check_password(request: Request, name: str, password: str) -> Account:
     """The account, or WrongError, or WaitError."""
     state = state_of(request)
-    address = request.client.host if request.client else ""
-    return await slowly(state, state.sign_ins.attempt, state.store.engine, name, password, address)
+    place = network_of(request.client.host if request.client else "")
+    return await slowly(state, state.sign_ins.attempt, state.store.engine, name, password, place)
+
+
+def network_of(address: str) -> str:
+    """Whoever has one IPv6 address has 2^64 of them; they count as one."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if found.version == 4:
+        return address
+    return found.ipv4_mapped.compressed if found.ipv4_mapped else str(ipaddress.ip_network((found, 64), strict=False))
 
 
 async def sign_in(request: Request, response: Response, account: Account) -> None:

@@ -83,4 +83,5 @@ async def _link(request: Request, token: str, mistake: str = "", status: int = 2
     welcome = words["welcome"].format(name=account.name) if account else words["sign_in"]
     said = words[mistake] if mistake else ""
     is_good, status = account is not None, status if account else 404
-    return private(render(request, "link.html", WORDS, status, is_good=is_good, welcome=welcome, mistake=said))
+    more = {"is_good": is_good, "welcome": welcome, "mistake": said, "name": account.name if account else ""}
+    return private(render(request, "link.html", WORDS, status, **more))

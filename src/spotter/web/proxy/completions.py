@@ -26,6 +26,7 @@ from spotter.web.state import State, state_of
 
 router = APIRouter(prefix="/v1", tags=["proxy"])
 _MAY = allow("guest", "member", "trainer", "reviewer", "admin", "service", scope="proxy", answers_crisis=True)
+_MAY_LIST = allow("guest", "member", "trainer", "reviewer", "admin", "service", scope="proxy")
 _PASSED_ON = range(400, 500)  # a client's own mistakes; what may pass with time is answered instead
 _NOT_PASSED_ON = (408, 429)
 _LONGEST = 64  # characters of an identifier
@@ -105,7 +106,7 @@ async def completions(request: Request, caller: Annotated[Caller, Depends(_MAY)]
 
 
 @router.get("/models", responses=_ANSWERS_OF_MODELS)
-async def models(request: Request, caller: Annotated[Caller, Depends(_MAY)]) -> Response:
+async def models(request: Request, caller: Annotated[Caller, Depends(_MAY_LIST)]) -> Response:
     """The models of the provider behind this proxy."""
     try:
         return JSONResponse(await state_of(request).upstream.models())
