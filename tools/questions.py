@@ -4,15 +4,13 @@ import argparse
 import asyncio
 import re
 import sys
-import tempfile
 from pathlib import Path
 
 import yaml
 
 from spotter import Spotter
-from spotter.coach import Coach, EmbeddedProvider
+from spotter.coach import EmbeddedProvider
 from spotter.domain import Member
-from spotter.store import Store
 
 ROOT = Path(__file__).parent.parent
 DATA = ROOT / "tests" / "data" / "coach"
@@ -28,21 +26,23 @@ def main() -> int:
     judge = parser.parse_args().judge
     questions = yaml.safe_load((DATA / "questions.yaml").read_text(encoding="utf-8"))
     useful = yaml.safe_load((DATA / "useful.yaml").read_text(encoding="utf-8"))
-    with tempfile.TemporaryDirectory() as folder:
-        store = Store.embedded(Path(folder))
-        store.migrate()
-        spotter = Spotter(judge=None if judge == "none" else judge)
-        coach = Coach(spotter, EmbeddedProvider(spotter.fallbacks), store, profile="strict")
-        replies = asyncio.run(_ask(coach, questions))
-        store.close()
+    spotter = Spotter(judge=None if judge == "none" else judge)
+    coach = EmbeddedProvider(spotter.fallbacks)
+    replies = {code: [_reply(spotter, coach, one) for one in some] for code, some in questions.items()}
     marks = {code: [_mark(r, u) for r, u in zip(replies[code], useful[code], strict=True)] for code in questions}
     PAGE.write_text(_page(questions, replies, marks, judge), encoding="utf-8")
     print(f"wrote {PAGE.relative_to(ROOT)}")
     return 0
 
 
-async def _ask(coach: Coach, questions: dict[str, list[str]]) -> dict[str, list[str]]:
-    return {code: [(await coach.ask(one, Member())).text for one in some] for code, some in questions.items()}
+def _reply(spotter: Spotter, coach: EmbeddedProvider, question: str) -> str:
+    """Screened, answered and vetted as in an exchange, without a store."""
+    verdict = spotter.screen(question)
+    messages = [{"role": "user", "content": question}]
+    written = asyncio.run(coach.for_member(Member(), verdict).complete(messages))
+    if not spotter.vet(written, "strict").safe:
+        return "(not shown: it did not pass vetting)"
+    return "\n\n".join(part for part in (verdict.reply, written) if part)
 
 
 def _mark(reply: str, useful: str) -> str:
