@@ -1,17 +1,16 @@
 """Ask the embedded coach sixty questions: `python -m tools.questions` writes docs/coach-questions.md."""
 
+import argparse
 import asyncio
 import re
 import sys
-import tempfile
 from pathlib import Path
 
 import yaml
 
 from spotter import Spotter
-from spotter.coach import Coach, EmbeddedProvider
+from spotter.coach import EmbeddedProvider
 from spotter.domain import Member
-from spotter.store import Store
 
 ROOT = Path(__file__).parent.parent
 DATA = ROOT / "tests" / "data" / "coach"
@@ -22,23 +21,28 @@ NAMES = {"en": "English", "ar": "Arabic", "arabizi": "Arabizi"}
 
 
 def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--judge", choices=["local", "none"], default="local")
+    judge = parser.parse_args().judge
     questions = yaml.safe_load((DATA / "questions.yaml").read_text(encoding="utf-8"))
     useful = yaml.safe_load((DATA / "useful.yaml").read_text(encoding="utf-8"))
-    with tempfile.TemporaryDirectory() as folder:
-        store = Store.embedded(Path(folder))
-        store.migrate()
-        spotter = Spotter()
-        coach = Coach(spotter, EmbeddedProvider(spotter.fallbacks), store, profile="strict")
-        replies = asyncio.run(_ask(coach, questions))
-        store.close()
+    spotter = Spotter(judge=None if judge == "none" else judge)
+    coach = EmbeddedProvider(spotter.fallbacks)
+    replies = {code: [_reply(spotter, coach, one) for one in some] for code, some in questions.items()}
     marks = {code: [_mark(r, u) for r, u in zip(replies[code], useful[code], strict=True)] for code in questions}
-    PAGE.write_text(_page(questions, replies, marks), encoding="utf-8")
+    PAGE.write_text(_page(questions, replies, marks, judge), encoding="utf-8")
     print(f"wrote {PAGE.relative_to(ROOT)}")
     return 0
 
 
-async def _ask(coach: Coach, questions: dict[str, list[str]]) -> dict[str, list[str]]:
-    return {code: [(await coach.ask(one, Member())).text for one in some] for code, some in questions.items()}
+def _reply(spotter: Spotter, coach: EmbeddedProvider, question: str) -> str:
+    """Screened, answered and vetted as in an exchange, without a store."""
+    verdict = spotter.screen(question)
+    messages = [{"role": "user", "content": question}]
+    written = asyncio.run(coach.for_member(Member(), verdict).complete(messages))
+    if not spotter.vet(written, "strict").safe:
+        return "(not shown: it did not pass vetting)"
+    return "\n\n".join(part for part in (verdict.reply, written) if part)
 
 
 def _mark(reply: str, useful: str) -> str:
@@ -47,7 +51,9 @@ def _mark(reply: str, useful: str) -> str:
     return "answered" if useful and all(re.search(word, reply) for word in useful.split(" & ")) else "off topic"
 
 
-def _page(questions: dict[str, list[str]], replies: dict[str, list[str]], marks: dict[str, list[str]]) -> str:
+def _page(
+    questions: dict[str, list[str]], replies: dict[str, list[str]], marks: dict[str, list[str]], judge: str
+) -> str:
     all_ = [mark for some in marks.values() for mark in some]
     counts = ", ".join(f"{all_.count(mark)} {mark}" for mark in MARKS)
     table = "\n".join(
@@ -63,7 +69,8 @@ def _page(questions: dict[str, list[str]], replies: dict[str, list[str]], marks:
     )
     return (
         "# Sixty questions to the embedded coach\n\nWritten by `make proof`: each question alone, through screening, "
-        "the embedded coach and vetting at `strict`. The questions were written and committed before the "
+        "the embedded coach and vetting at `strict` (judge: "
+        f"{judge}). The questions were written and committed before the "
         "coach's topics, but by the same hand; strangers will ask worse ones. What makes an answer useful stands in "
         f"`tests/data/coach/useful.yaml`.\n\n**{counts}.**\n\n"
         f"| language | asked | answered | declined honestly | off topic |\n|---|---|---|---|---|\n{table}\n\n{talks}\n"

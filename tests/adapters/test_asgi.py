@@ -25,7 +25,10 @@ def guarded(spotter):
         return JSONResponse({"reply": said.removeprefix("say: "), "model": "mine"})
 
     app = Starlette(routes=[Route("/chat", chat, methods=["POST"]), Route("/other", chat, methods=["POST"])])
-    with running(SpotterMiddleware(app, spotter, paths=["/chat"])) as url, httpx2.Client(base_url=url, timeout=60) as client:
+    with (
+        running(SpotterMiddleware(app, spotter, paths=["/chat"])) as url,
+        httpx2.Client(base_url=url, timeout=60) as client,
+    ):
         yield client, heard
 
 

@@ -15,7 +15,9 @@ from sqlalchemy import text
 LITELLM = Path(os.environ.get("SPOTTER_LITELLM", Path(__file__).parents[2] / ".venv-litellm" / "bin" / "litellm"))
 pytestmark = pytest.mark.skipif(not LITELLM.exists(), reason="LiteLLM is not installed: run `make litellm` first")
 
+KEY = "sk-only-for-this-test-0123456789abcdef"
 CONFIG = """
+general_settings: {{master_key: {key}}}
 model_list:
   - model_name: coach
     litellm_params: {{model: openai/test-model, api_base: "{model}/v1", api_key: any}}
@@ -37,12 +39,16 @@ def proxy(spotter, tmp_path_factory):
     app, store = spotter_app(spotter, folder)
     with running(upstream.app) as model, running(app) as guard:
         config, port = folder / "config.yaml", free_port()
-        config.write_text(CONFIG.format(model=model, spotter=guard), encoding="utf-8")
+        config.write_text(CONFIG.format(model=model, spotter=guard, key=KEY), encoding="utf-8")
         command = [str(LITELLM), "--config", str(config), "--port", str(port), "--host", "127.0.0.1"]
         server = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
             _wait(f"http://127.0.0.1:{port}/health/liveliness")
-            yield openai.OpenAI(base_url=f"http://127.0.0.1:{port}/v1", api_key="any", max_retries=0), upstream, store
+            yield (
+                openai.OpenAI(base_url=f"http://127.0.0.1:{port}/v1", api_key=KEY, max_retries=0, timeout=120),
+                upstream,
+                store,
+            )
         finally:
             server.terminate()
             server.wait(timeout=20)
