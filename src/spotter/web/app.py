@@ -26,6 +26,7 @@ from spotter.web.api import (
     members,
     operations,
     photos,
+    privacy,
     rulings,
     session,
     supplements,
@@ -66,7 +67,7 @@ def create_app(state: State) -> FastAPI:
         lifespan=life,
     )
     app.state.spotter_state = state
-    people = (members, health_checks, logs, photos, supplements, trainers, clients)
+    people = (members, health_checks, logs, photos, supplements, trainers, clients, privacy)
     safety = (cases, events, measures, rulings, operations)
     for part in (lines, ask, completions, session, accounts, *people, *safety, health, coach, sign_in, account):
         app.include_router(part.router)

@@ -131,7 +131,9 @@ async def _begin(request: Request, caller: Caller, body: object) -> Exchanged:
     known = await asyncio.to_thread(state.members.member, user, state.clock()) if user else None
     member = known or member
     verdict = await asyncio.to_thread(state.history.screen, asked.said, member)
-    vetting = Vetting(state.spotter, member, state.profile, asked.said[-1], changes=not state.logging_only)
+    vetting = Vetting(
+        state.spotter, member, state.profile, asked.said[-1], changes=not state.logging_only, said=asked.said
+    )
     return Exchanged(
         state,
         asked,
@@ -249,7 +251,7 @@ async def _streamed(one: Exchanged) -> AsyncIterator[dict[str, Any]]:
         return
     opening = f"{one.verdict.reply}\n\n" if one.verdict.reply else ""
     gate = one.state.spotter.gate
-    streamed = Streamed(one.vetting, lambda: gate(one.state.profile, one.member), opening)
+    streamed = Streamed(one.vetting, lambda: gate(one.state.profile, one.member, one.asked.said), opening)
     head, lost = _head(one, "chat.completion.chunk"), False
     try:
         async for chunk in one.state.upstream.events(_forwarded(one)):
@@ -317,9 +319,11 @@ async def _keep(one: Exchanged, written: str | None, shown: str, outcome: str) -
     )
     one.state.metrics.exchange(one.verdict, one.vetting.worst, outcome)
     left = (
-        one.state.members.left_by(one.user, one.member, one.verdict, exchange.at) if one.is_known and one.user else []
+        one.state.members.left_by(one.user, one.member, one.verdict, exchange.at, one.question)
+        if one.is_known and one.user
+        else []
     )
-    await record(one.state.store, exchange, left)
+    await record(one.state.store, exchange, left, one.state.vault)
 
 
 def _outcome(one: Exchanged) -> str:
