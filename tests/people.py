@@ -17,6 +17,7 @@ from spotter.accounts import new_account, start_session
 from spotter.accounts.limits import Limits
 from spotter.domain import Role
 from spotter.members.photos import Photos
+from spotter.members.vault import Vault
 from spotter.store import Store
 
 NOW = datetime(2026, 6, 15, 9, 0, tzinfo=UTC)
@@ -122,7 +123,9 @@ class House:
 
 
 @contextlib.contextmanager
-def house_of(spotter: Spotter, folder: Path, database: str | None = None) -> Iterator[House]:
+def house_of(
+    spotter: Spotter, folder: Path, database: str | None = None, upstream: str | None = None
+) -> Iterator[House]:
     key_file = folder / "key"
     folder.mkdir(parents=True, exist_ok=True)
     key_file.write_text(base64.b64encode(secrets.token_bytes(32)).decode())
@@ -130,9 +133,11 @@ def house_of(spotter: Spotter, folder: Path, database: str | None = None) -> Ite
     app, store = spotter_app(
         spotter,
         folder / "data",
+        upstream=upstream,
         url=database,
         clock=clock,
         photos=Photos.open(folder / "data", str(key_file)),
+        vault=Vault.of(str(key_file)),
         limits=Limits(dict.fromkeys(Role, 0)),
     )
     with running(app) as url, httpx2.Client(base_url=url, timeout=30) as client:

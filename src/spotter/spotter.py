@@ -12,6 +12,7 @@ from spotter.domain import Member, Policy, Report, Sign, Verdict
 from spotter.judges import Chain, Judge
 from spotter.policy import DATA, load
 from spotter.screening import NO_PAST, Conversation, Explanation, Past, Screener
+from spotter.vetting.private import Private
 
 if TYPE_CHECKING:
     from spotter.judges.replies import ReplyJudge
@@ -43,7 +44,7 @@ class Spotter:
     def under(self, policy: str | Path) -> "Spotter":
         """The same judges under another policy; this one stays as it is. Raises PolicyError for a broken one."""
         other = copy(self)
-        for made in ("fallbacks", "_vetter"):
+        for made in ("fallbacks", "_vetter", "private"):
             other.__dict__.pop(made, None)
         other._screener = Screener(load(Path(policy)), self._screener.judges)
         other._screener.compile_all()
@@ -107,9 +108,16 @@ class Spotter:
         """Everything about one reply: what was read, noticed, let go and said by the judge."""
         return self._vetter.inspect(reply, _vetting(profile), Member.of(member))
 
-    def gate(self, profile: str = "balanced", member: MemberLike = None) -> vetting.Gate:
-        """A gate for one streamed reply: feed it chunks, show what it gives back."""
-        return vetting.Gate(self._vetter, self.fallbacks, _vetting(profile), Member.of(member))
+    def gate(
+        self, profile: str = "balanced", member: MemberLike = None, said: Sequence[str] | None = None
+    ) -> vetting.Gate:
+        """A gate for one streamed reply: feed it chunks, show what it gives back. With what the member `said` it also
+        stops a sentence that raises something private of theirs unprompted."""
+        who = Member.of(member)
+        gate = vetting.Gate(self._vetter, self.fallbacks, _vetting(profile), who)
+        if said is not None:
+            gate.also = lambda sentence: not self.private.raised(sentence, who, said)
+        return gate
 
     def stream(self, chunks: Iterable[str], profile: str = "balanced", member: MemberLike = None) -> Iterator[str]:
         """What may be shown of a streamed reply, sentence by sentence, each after its check."""
@@ -119,6 +127,11 @@ class Spotter:
     def fallbacks(self) -> vetting.Fallbacks:
         """Disclaimers, and safe answers in place of replies that can't be shown."""
         return vetting.Fallbacks(self._screener.policy, self._vetter.finder)
+
+    @cached_property
+    def private(self) -> Private:
+        """Whether a reply raises what is private and was not asked about."""
+        return Private(self._screener.policy)
 
     @cached_property
     def _vetter(self) -> vetting.Vetter:

@@ -8,7 +8,7 @@ from spotter._version import __version__
 
 _COMMANDS = (
     *("screen", "vet", "ask", "plan", "art", "explain", "policy", "corpus", "train", "evaluate", "serve"),
-    *("accounts", "keys", "audit", "report", "work", "replay", "demo", "launch-check"),
+    *("accounts", "keys", "members", "audit", "report", "work", "replay", "demo", "launch-check"),
 )
 
 

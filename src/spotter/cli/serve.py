@@ -116,6 +116,7 @@ def open_state(
     spotter: Spotter, data: Path, vetting: str = "balanced", logging_only: bool = False, guests: bool = True
 ) -> "State":
     """The store and the provider that the environment names, or the embedded ones."""
+    from spotter.members.vault import Vault
     from spotter.web.state import State
 
     provider, model = _provider(spotter)
@@ -123,7 +124,17 @@ def open_state(
     limits = _limits()
     photos = _photos(data)
     return State(
-        spotter, open_store(data), provider, vetting, logging_only, model, guests, hosts, limits, photos=photos
+        spotter,
+        open_store(data),
+        provider,
+        vetting,
+        logging_only,
+        model,
+        guests,
+        hosts,
+        limits,
+        photos=photos,
+        vault=Vault.of(os.environ.get("SPOTTER_KEY_FILE")),
     )
 
 

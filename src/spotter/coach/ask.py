@@ -14,6 +14,7 @@ from spotter.coach.prompt import Messages, Prompts
 from spotter.coach.providers import Provider, ProviderError
 from spotter.domain import Member, Report, Sign, Verdict
 from spotter.members import Members, now
+from spotter.members.vault import Vault
 from spotter.operations import Exchange, Variants, record, sign_of
 from spotter.spotter import Spotter
 from spotter.store import Row, Store
@@ -48,6 +49,11 @@ class _Asked:
     signs: Sequence[Sign]
     is_known: bool = False  # whether `member` is a profile of ours
 
+    @property
+    def said(self) -> list[str]:
+        """What the member spoke of in this conversation."""
+        return [*(turn.message for turn in self.before), self.message]
+
 
 @dataclass(frozen=True, slots=True)
 class _Answered:
@@ -71,9 +77,10 @@ class Coach:
         tries: int = 1,
         clock: Callable[[], datetime] = now,
         variants: Variants | None = None,
+        vault: Vault | None = None,
     ) -> None:
         self.spotter, self.provider, self.store = spotter, provider, store
-        self._profile, self._tries = profile, tries
+        self._profile, self._tries, self._vault = profile, tries, vault
         self._variants = variants or Variants(store)
         self._prompts = Prompts(spotter.rules)
         self._members, self._clock = Members(store, spotter.rules), clock
@@ -155,6 +162,7 @@ class Coach:
             except ProviderError:
                 return self._unreachable(asked) if written is None else self._instead(asked, written, report)
             report = await asyncio.to_thread(self.spotter.vet, written, self._profile, asked.member)
+            report = self.spotter.private.checked(report, written, asked.member, asked.said)
             if report.safe:
                 return _Answered(written, "regenerated" if attempt else "answered", written, report)
             messages = self._again(messages, written, report)
@@ -185,7 +193,7 @@ class Coach:
         return _Answered(self.spotter.fallbacks.unreachable(asked.message, asked.member.language), "unreachable")
 
     async def _sentences(self, asked: _Asked, verdict: Verdict) -> AsyncIterator[str | _Answered]:
-        gate = self.spotter.gate(self._profile, asked.member)
+        gate = self.spotter.gate(self._profile, asked.member, asked.said)
         if verdict.reply:
             yield f"{verdict.reply}\n\n"
         written, lost = "", False
@@ -220,7 +228,7 @@ class Coach:
         """What the message leaves in the member's profile."""
         if not asked.is_known or asked.user is None:
             return []
-        return self._members.left_by(asked.user, asked.member, verdict, asked.at)
+        return self._members.left_by(asked.user, asked.member, verdict, asked.at, asked.message)
 
     async def _keep(self, asked: _Asked, verdict: Verdict, answered: _Answered) -> str:
         """Durable before the reply leaves."""
@@ -241,5 +249,5 @@ class Coach:
             member=asked.member,
             variant=variant.name if variant else None,
         )
-        await record(self.store, exchange, self._left(asked, verdict))
+        await record(self.store, exchange, self._left(asked, verdict), self._vault)
         return exchange.id

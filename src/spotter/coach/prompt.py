@@ -4,11 +4,13 @@ from collections.abc import Sequence
 
 from spotter.domain import Member, Policy, Report, Verdict
 from spotter.domain.member import UNKNOWN
+from spotter.members.visibility import for_ai
 from spotter.store.exchanges import Turn
 
 Messages = list[dict[str, str]]
 _LANGUAGES = {"en": "English", "ar": "Egyptian Arabic", "arz-Latn": "Egyptian Arabic", "es": "Spanish", "fr": "French"}
 _LANGUAGES["de"] = "German"
+_CHECKED = {"pass": ["health check passed"], "fail": ["health check not passed"], "missing": ["no health check yet"]}
 
 
 class Prompts:
@@ -25,7 +27,7 @@ class Prompts:
 
     def system(self, member: Member, verdict: Verdict) -> str:
         """The instructions for one exchange. Only what a model may see of a member goes in."""
-        told = self._texts
+        told, member = self._texts, for_ai(member)
         parts = [told.tone_control, told.behaviour.format_map(self._numbers)]
         parts += [told.tones[tone]] if (tone := member.coaching_tone) and tone in told.tones else []
         parts += [text for name, text in told.markers.items() if getattr(member, name, False)]
@@ -62,6 +64,11 @@ class Prompts:
 
 
 def _facts(member: Member) -> str:
-    """Age, goals and level; never conditions, answers to the health check, or anything else."""
+    """Age, level, goals, preferences, pass or not; `for_ai` has taken everything else away."""
     facts = [f"age {member.age}"] if member.age is not None else []
-    return ", ".join([*facts, *([f"level {member.level}"] if member.level else [])])
+    facts += [f"level {member.level}"] if member.level else []
+    for name in ("goals", "allergies", "equipment", "schedule"):
+        if values := getattr(member, name):
+            facts.append(f"{name} {' '.join(one.replace('_', '-') for one in values)}")
+    facts += member.memory
+    return ", ".join([*facts, *_CHECKED.get(member.health_check or "", ())])

@@ -29,6 +29,7 @@ class Member:
     allergies: tuple[str, ...] = ()
     equipment: tuple[str, ...] = ()
     schedule: tuple[str, ...] = ()
+    memory: tuple[str, ...] = ()  # what the coach remembers: preferences, from closed lists
     cleared: tuple[str, ...] = ()  # conditions for which a doctor's clearance is on record
     ai_opt_out: bool = False
     health_check: str | None = None  # pass | fail | missing, None where nobody asks for one; never an answer

@@ -60,7 +60,9 @@ _FIRST_OF_CLITICS = frozenset(clitic[0] for clitic in _CLITICS)
 
 _WORD = re.compile(r"[\w']+|[^\s\x00-\x7f]")  # underscores are gone by then
 # A number, a dash between numbers, a word with signs in it. One digit before a long word may be a letter.
-_CHUNK = re.compile(r"(?:\d\d+|\d(?![a-z]{5}))(?:[.,:/]\d+)*|(?<=\d) ?- ?(?=\d)|%|(?:[\w@$*|']|[!+](?=\w))+|[^\s\x00-\x7f]")
+_CHUNK = re.compile(
+    r"(?:\d\d+|\d(?![a-z]{5}))(?:[.,:/]\d+)*|(?<=\d) ?- ?(?=\d)|%|(?:[\w@$*|']|[!+](?=\w))+|[^\s\x00-\x7f]"
+)
 _DIGITS_OR_LETTERS = re.compile(r"\d+|(?:[^\W\d_]|')+")
 _NUMBER = re.compile(r"\d+(?:[.,:/]\d+)*")
 _WORDS_FOR_SIGNS = {"%": "percent", "-": "to"}

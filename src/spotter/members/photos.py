@@ -28,8 +28,8 @@ class Photos:
 
     def __init__(self, folder: Path, keys: Sequence[bytes]) -> None:
         self._folder = folder
-        self._keys = {_fingerprint(key): AESGCM(key) for key in keys}
-        self._current = _fingerprint(keys[0])
+        self._keys = {fingerprint(key): AESGCM(key) for key in keys}
+        self._current = fingerprint(keys[0])
 
     @classmethod
     def open(cls, data: Path, key_file: str | None) -> "Photos | None":
@@ -39,7 +39,7 @@ class Photos:
         path = Path(key_file).resolve()
         if path.is_relative_to(data.resolve()):
             raise PhotosError("SPOTTER_KEY_FILE must not stand inside the data folder")
-        return cls(data / "photos", _keys(path))
+        return cls(data / "photos", read_keys(path))
 
     def keep(self, member_id: str, photo_id: str, picture: bytes) -> None:
         """Whole or not at all: it is written beside its place, synced, and moved there."""
@@ -73,11 +73,16 @@ class Photos:
 
     def _path(self, photo_id: str) -> Path:
         """By hash: nothing that a caller names ever becomes a path."""
-        name = hashlib.sha256(photo_id.encode()).hexdigest()
-        return self._folder / name[:2] / f"{name}.sealed"
+        return file_of(self._folder, photo_id)
 
 
-def _keys(path: Path) -> list[bytes]:
+def file_of(folder: Path, photo_id: str) -> Path:
+    """Where a photo's file stands; taking it away needs no key."""
+    name = hashlib.sha256(photo_id.encode()).hexdigest()
+    return folder / name[:2] / f"{name}.sealed"
+
+
+def read_keys(path: Path) -> list[bytes]:
     try:
         lines = path.read_text(encoding="ascii").split()
         keys = [base64.b64decode(line, validate=True) for line in lines]
@@ -88,7 +93,7 @@ def _keys(path: Path) -> list[bytes]:
     return keys
 
 
-def _fingerprint(key: bytes) -> bytes:
+def fingerprint(key: bytes) -> bytes:
     return hashlib.sha256(b"spotter photo key" + key).digest()[:_PRINT]
 
 

@@ -12,9 +12,10 @@ from spotter.domain import Action, Category, Event, Feature, Member, Policy, Sev
 from spotter.members.events import event, refused_use
 from spotter.members.gates import Access, all_access
 from spotter.members.health_check import GENERAL, Result, conditions_of, read_answers
+from spotter.members.memory import memory_row, remembered
 from spotter.members.notice import noticed
 from spotter.members.profile import age_on, health_check_of, member_of
-from spotter.store import Row, Store, members
+from spotter.store import Row, Store, members, memories
 from spotter.store.exchanges import signs_of_user
 from spotter.store.members import Check, Clearance, Kept
 
@@ -56,9 +57,13 @@ class Members:
         """
         try:
             kept = members.of_id(self.store.engine, member_id)
+            known = memories.of_member(self.store.engine, member_id) if kept else []
         except SQLAlchemyError:
             return replace(given, held=_UNSURE), False
-        return (given, False) if kept is None else (member_of(self.policy, kept, at), True)
+        if kept is None:
+            return given, False
+        told = tuple(f"{one.kind.replace('_', ' ')}: {one.value.replace('_', ' ')}" for one in known)
+        return replace(member_of(self.policy, kept, at), memory=told), True
 
     def standing(self, member_id: str, at: datetime) -> Standing:
         kept = members.of_id(self.store.engine, member_id)
@@ -127,12 +132,13 @@ class Members:
         one = self.standing(member_id, at).access[feature]
         return one, refused_use(one, member_id, at, self.policy.version)
 
-    def left_by(self, member_id: str, member: Member, verdict: Verdict, at: datetime) -> list[Row]:
+    def left_by(self, member_id: str, member: Member, verdict: Verdict, at: datetime, said: str = "") -> list[Row]:
         """What a message leaves in a profile, to be kept together with its exchange."""
         found = noticed(self.policy, member, verdict)
         new = [code for code in found.conditions if code not in member.conditions]
         rows = [members.condition_row(member_id, code, "chat", at) for code in new]
         reasons = [*(["symptom"] if found.symptom else []), *(["condition"] if new else [])]
+        rows += [memory_row(member_id, kind, value, at) for kind, value in remembered(said, verdict)]
         return rows + [members.void_row(member_id, reason, at) for reason in reasons]
 
     def _noted(self, standing: Standing, member_id: str, codes: Sequence[str], at: datetime) -> list[Row]:

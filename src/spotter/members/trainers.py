@@ -11,18 +11,12 @@ from spotter.members.events import event
 from spotter.members.limits import BadOverrideError, Client, Proposal, Refusal, client_of, refusal
 from spotter.members.reasons import reason
 from spotter.members.service import Members, Standing
+from spotter.members.visibility import trainer_sees
 from spotter.spotter import Spotter
 from spotter.store import Row, overrides, subscriptions
 from spotter.store.overrides import Figures, Override
 
 QUALITY_DAYS = 90
-# Which of a member's switches opens a kind of log to their trainers.
-SHARED = {
-    "measurements": "share_weight",
-    "foods": "share_food",
-    "workouts": "share_workouts",
-    "photos": "share_photos",
-}
 
 
 class NotTheirClientError(LookupError):
@@ -63,7 +57,7 @@ class Trainers:
 
     def sees(self, trainer_id: str, client_id: str, kind: str, at: datetime) -> None:
         """Raises unless the client shares this kind of log."""
-        if not self.client(trainer_id, client_id, at).kept.profile[SHARED[kind]]:
+        if not trainer_sees(kind, self.client(trainer_id, client_id, at).kept.profile):
             raise NotTheirClientError(client_id)
 
     def propose(

@@ -9,6 +9,8 @@ from spotter.domain import Action, Category, Context, Member, Report, Severity, 
 from spotter.operations.redact import redacted
 from spotter.store import Row, Store, exchanges
 
+_NOT_TOLD = ("memory", "allergies", "equipment", "schedule")  # no verdict depends on these
+
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
@@ -59,7 +61,9 @@ def _told_of(member: Member | None) -> dict[str, Any] | None:
     if member is None:
         return None
     unusual = {
-        one.name: getattr(member, one.name) for one in fields(member) if getattr(member, one.name) != one.default
+        one.name: getattr(member, one.name)
+        for one in fields(member)
+        if one.name not in _NOT_TOLD and getattr(member, one.name) != one.default
     }
     return {name: list(value) if isinstance(value, tuple) else value for name, value in unusual.items()} or None
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from spotter.operations import alerts, experiments, measures
+from spotter.operations import alerts, experiments, measures, retention
 from spotter.operations.cases import open_reviews, periods, watch_deadlines
 from spotter.operations.channels import Channel
 from spotter.store import Store
@@ -73,6 +73,7 @@ JOBS = (
     Job("reviews", timedelta(hours=1), lambda b, now: open_reviews(b.store, now)),
     Job("experiments", timedelta(minutes=10), lambda b, _: experiments.guard(b.store)),
     Job("reports", timedelta(hours=1), _report),
+    Job("retention", timedelta(hours=12), lambda b, now: retention.run(b.store, now)),
 )
 
 

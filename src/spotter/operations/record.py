@@ -3,23 +3,35 @@
 import hashlib
 from collections.abc import Sequence
 
+from spotter.members.vault import Vault
 from spotter.operations.events import events_of
 from spotter.operations.exchanges import Exchange, log_row
+from spotter.operations.redact import redacted
 from spotter.store import NotKeptError, Row, Store
 
 _LONGEST = 64  # characters that the store has for a name
 
 
-async def record(store: Store, one: Exchange, left: Sequence[Row] = ()) -> None:
+async def record(store: Store, one: Exchange, left: Sequence[Row] = (), vault: Vault | None = None) -> None:
     """Return when it is durable, with what it left in the member's profile.
 
     Policy's own answers leave whatever happens; for others NotKeptError is raised.
     """
     try:
-        await store.keep([log_row(one), *events_of(one), *left])
+        await store.keep([log_row(one), *events_of(one), *left, *_original(one, vault)])
     except NotKeptError:
         if one.outcome != "refused":
             raise
+
+
+def _original(one: Exchange, vault: Vault | None) -> list[Row]:
+    """Flagged words that redaction took out, sealed. Without a key, or where nothing was taken out, there are none."""
+    if vault is None or not one.verdict.events:
+        return []
+    texts = {"message": one.message, "written": one.written, "shown": one.shown}
+    if all(text is None or redacted(text) == text for text in texts.values()):
+        return []
+    return [vault.row(one.id, one.user, one.at, texts)]
 
 
 def identifier(given: str) -> str:

@@ -1,20 +1,201 @@
-"""Take out of free text what must never be kept: ways to reach a person, and numbers that identify one."""
+"""Take out of free text what must never be kept: medicines, diagnoses, blood values, insurance, ways to reach a person.
+
+Each step finds places in the text; what is found is replaced by its kind in brackets. Letters are compared folded
+(case, Arabic forms, digits), so that folding never moves a place. Fitness text has to survive: a number alone, a set, a
+dose of caffeine are nobody's secret (tests/data/redaction measures both).
+"""
 
 import re
+from collections.abc import Callable, Iterator
+from datetime import date
+from typing import NamedTuple
 
-_WHAT = (
-    ("e-mail", re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")),
-    ("number", re.compile(r"(?<![\w.])\+?\d(?:[ ().-]{0,2}\d){8,16}(?!\w)")),  # telephones, IDs, cards
-    ("address", re.compile(r"https?://\S+")),
-)
-_DIGITS = {ord(char): str(index) for zero in "٠۰" for index, char in enumerate(chr(ord(zero) + i) for i in range(10))}
+from spotter.operations import never_kept as words
+
+_FOLDED = {ord(char): str(index) for zero in "٠۰" for index, char in enumerate(chr(ord(zero) + i) for i in range(10))}
+_DIGITS = dict(_FOLDED)
+_FOLDED |= {ord(one): "ا" for one in "أإآٱ"} | {
+    ord("ة"): "ه",
+    ord("ى"): "ي",
+    ord("ئ"): "ي",
+    ord("٫"): ".",
+    ord("’"): "'",
+}
+Span = tuple[int, int]
+
+
+class Found(NamedTuple):
+    """A place in a text and what stands there."""
+
+    start: int
+    end: int
+    kind: str
 
 
 def redacted(text: str) -> str:
     """The text with each such thing replaced by its kind in brackets, and in letters that any store takes."""
-    text = text.replace("\x00", "").encode("utf-8", "replace").decode()
-    if any(char in text for char in "٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹"):
-        text = text.translate(_DIGITS)
-    for kind, pattern in _WHAT:
-        text = pattern.sub(f"[{kind}]", text)
-    return text
+    text = text.replace("\x00", "").encode("utf-8", "replace").decode().translate(_DIGITS)
+    shown, at = [], 0
+    for one in found_in(text):
+        shown += [text[at : one.start], f"[{one.kind}]"]
+        at = one.end
+    return "".join([*shown, text[at:]])
+
+
+def found_in(text: str) -> list[Found]:
+    """What must go, in order and without overlaps; where two meet they become one, of the first kind."""
+    folded = text.translate(_FOLDED)
+    found = sorted((Found(*span, kind) for kind, step in _STEPS for span in step(folded)), key=lambda one: one[:2])
+    merged: list[Found] = []
+    for one in found:
+        if merged and one.start < merged[-1].end:
+            merged[-1] = merged[-1]._replace(end=max(merged[-1].end, one.end))
+        else:
+            merged.append(one)
+    return merged
+
+
+def _pattern(pattern: str, flags: int = re.IGNORECASE) -> Callable[[str], Iterator[Span]]:
+    """Places of a pattern, or of its group `x` where it has one."""
+    compiled = re.compile(pattern, flags)
+    group: int | str = "x" if "x" in compiled.groupindex else 0
+    return lambda text: (match.span(group) for match in compiled.finditer(text))
+
+
+def _any(phrases: tuple[str, ...], prefix: str = "") -> str:
+    return f"(?<!\\w){prefix}(?:{'|'.join(phrases)})(?!\\w)".translate(_FOLDED)
+
+
+_AL = "(?:و|ب|ل|ف)?(?:ال)?"
+_DOSE = r"(?:\s*\d+(?:[.,]\d+)?(?:\s*(?:mg|mcg|µg|ug|ml|iu|units?|مجم|ملجم|مج|مل|وحده))?(?![\w.,]*\d))?"
+_NOT_A_DOSE_OF = (
+    "caffeine creatine magnesium zinc iron sodium potassium calcium omega fish melatonin ashwagandha citrulline"
+    " arginine taurine carnitine beta alanine whey casein protein vitamin vitamins collagen turmeric curcumin ginseng"
+    " electrolytes salt about around only just like roughly maybe up over under a an the at than max"
+    " electrolyte bcaa"
+)
+_IS = (
+    r"(?:\s*[:=]\s*|\s+(?:is|was|of|at|now|level|levels|came|back|reading|result|it's|about|around|up|to"
+    r"|عندي|طلع|طلعت|بقي|وصل|كان|عند)\b)*"
+)
+_VALUE = r"\s*\d+(?:[.,]\d+)*(?:\s?%)?"
+_LAB = r"\s*(?:mg/dl|ng/ml|ng/dl|pg/ml|mmol/?l?|µmol/l|umol/l|g/dl|g/l|u/l|iu/l|miu/l|mg/l|meq/l|نانوجرام)"
+_FOOD_UNIT = r"(?!\s*(?:mg|g|grams?|gram|kcal|cal|mcg|iu|جرام|مجم|وحده|kg|min|x)\b(?!/))(?![\d:])"
+_CODE = r"(?=[\w-]*\d[\w-]*\d)[a-z0-9][a-z0-9-]*(?: \d{2,4})*"
+_STREET = (
+    "Street|St|Avenue|Ave|Road|Rd|Lane|Ln|Boulevard|Blvd|Drive|Court|Square|Corniche|Crescent|Terrace|Alley|Highway"
+)
+_MORE = r"(?:,\s*(?:[Aa]pt|[Ff]lat|[Aa]partment|[Uu]nit|[Ss]uite|[Ff]loor)?\s*[A-Z0-9][\w-]*(?: [A-Z][\w-]*)*)*"
+
+
+def _medicines(text: str) -> Iterator[Span]:
+    for match in _WORD.finditer(text):
+        word = match.group("word").lower()
+        if word in words.MEDICINES or (_STEM.fullmatch(word) and word not in words.NOT_MEDICINES):
+            yield match.span()
+        elif (bare := _ARABIC_PREFIX.sub("", word)) in words.ARABIC_MEDICINES or word in words.ARABIC_MEDICINES:
+            yield match.end("word") - len(bare if bare in words.ARABIC_MEDICINES else word), match.end()
+
+
+def _without_insulin_talk(text: str) -> Iterator[Span]:
+    """Insulin is a medicine where somebody takes it; its sensitivity, resistance and spikes are everybody's talk."""
+    talk = [match.span() for match in _INSULIN_TALK.finditer(text)]
+    return (span for span in _medicines(text) if not any(a <= span[0] < b for a, b in talk))
+
+
+_WORD = re.compile(rf"(?<![\w-])(?P<word>[^\W\d_]{{3,}}\d{{0,2}})(?!\w){_DOSE}", re.IGNORECASE)
+_STEM = re.compile(rf"[a-z]{{2,}}{words.STEMS}")
+_ARABIC_PREFIX = re.compile("^(?:وال|بال|لل|ال|ب|و|ل)")
+_INSULIN_TALK = re.compile(
+    r"insulin (?:sensitiv|resist|spike|response|level)\w*|(?:spikes?|raises?|lowers?|does) (?:my )?insulin\b"
+    r"|(?:مقاومه|حساسيه|ارتفاع) ال?[اأ]نسولين",
+    re.IGNORECASE,
+)
+
+
+def _egyptian(text: str) -> Iterator[Span]:
+    """Century, birth date, governorate, serial: fourteen digits that can be somebody's and not just any number."""
+    for match in re.finditer(r"(?<!\d)[23](?:[ -]?\d){13}(?!\d)", text):
+        digits = re.sub(r"\D", "", match.group())
+        year = (1900 if digits[0] == "2" else 2000) + int(digits[1:3])
+        try:
+            date(year, int(digits[3:5]), int(digits[5:7]))
+        except ValueError:
+            continue
+        yield match.span()
+
+
+def _cards(text: str) -> Iterator[Span]:
+    for match in re.finditer(r"(?<!\d)\d{4}([ -]?)\d{4}\1\d{4}\1\d{1,7}(?!\d)", text):
+        digits = [int(one) for one in match.group() if one.isdigit()]
+        doubled = [sum(divmod(2 * one, 10)) for one in digits[-2::-2]]
+        if (sum(digits[-1::-2]) + sum(doubled)) % 10 == 0:
+            yield match.span()
+
+
+def _telephones(text: str) -> Iterator[Span]:
+    """Groups that begin with 0 or 00, in the length that telephones have."""
+    for match in re.finditer(r"(?<![\d.,:/-])0\d{1,4}(?:[ -]?\d{3,8}){1,3}(?![\d:])", text):
+        if 9 <= sum(char.isdigit() for char in match.group()) <= 15:
+            yield match.span()
+
+
+_KIND = tuple[str, Callable[[str], Iterator[Span]]]
+_STEPS: tuple[_KIND, ...] = (
+    ("e-mail", _pattern(r"(?<![\w.+-])[\w.+-]{1,64}\s?(?:@|\[at\]|\(at\))\s?[\w-]{1,64}(?:\.[\w-]{1,64}){1,8}")),
+    ("e-mail", _pattern(r"\b[\w.]{1,64} at \w{1,64} dot (?:com|org|net|co|io|eg)\b")),
+    ("address", _pattern(r"https?://\S+")),
+    ("national id", _egyptian),
+    ("national id", _pattern(r"(?<![\d-])\d{3}-\d{2}-\d{4}(?![\d-])|784-?\d{4}-?\d{7}-?\d")),
+    ("national id", _pattern(r"\b(?-i:[A-Z]{2}) ?\d\d ?\d\d ?\d\d ?(?-i:[A-D])\b|\b\d{8}(?-i:[A-Z])\b")),
+    ("number", _pattern(r"\b(?-i:[A-Z]{2})\d{2}(?: ?(?-i:[A-Z0-9]{4})){3,7}(?: ?(?-i:[A-Z0-9]{1,3}))?\b")),
+    ("number", _pattern(
+        r"(?:passport|licen[cs]e|iqama|\bid\b|national number|record number|\bfile (?:no|number)|dni"
+        r"|جواز السفر|جواز سفر|بطاقتي|بطاقه|رقم الملف|الاقامه|رقم قومي|الرقم القومي|رقمي القومي)"
+        r"(?:\.|:|\s+(?:no\.?|number|is|رقم|رقمها|card|mrn|for|my|#))*\s*"
+        rf"(?P<x>(?=[a-z0-9-]*\d(?:[ -]?[a-z0-9]){{4}}){_CODE})")),
+    ("number", _cards),
+    ("number", _telephones),
+    ("number", _pattern(r"\+\d(?:[ ().-]{0,2}\d){7,14}(?!\w)")),
+    ("number", _pattern(r"\(\d{3}\) ?\d{3}[ -]\d{4}|(?<![\d.-])\d{3}([.-])\d{3}\1\d{4}(?![\d.-])")),
+    ("number", _pattern(r"(?<![\d.,])\d{9,}(?!\w)")),
+    ("insurance", _pattern(_any(words.INSURERS) + r"(?:[ ,]+(?:group|number|no\.?|plan|رقم) " + _CODE + ")?")),
+    ("insurance", _pattern(
+        r"(?:insurance|insured|policy|claim|member id|تامين|التامين|وثيقه|كارت)"
+        r"(?:\.|:|\s+(?:number|no\.?|card|id|is|رقم|الصحي|التامين|with|my|health))*\s+"
+        rf"(?P<x>(?=[a-z0-9 -]*\d[a-z0-9 -]{{0,3}}\d[a-z0-9 -]{{0,3}}\d)(?:[a-z]{{1,4}} )?{_CODE})")),
+    ("insurance", _pattern(rf"(?:كارت|تامين)\s+\[?\w+(?: \w+)?\]? رقم (?P<x>{_CODE})")),
+    ("blood value", _pattern(f"{_any(words.BLOOD, 'و?')}{_IS}{_VALUE}(?:{_LAB})?{_FOOD_UNIT}")),
+    ("blood value", _pattern(rf"{_any(words.BLOOD_WITH_UNIT)}(?: (?:level|عندي))?{_IS}{_VALUE}{_LAB}(?!\w)")),
+    ("blood value", _pattern(r"(?:\bsugar (?:is|was|at|hit)|السكر (?:طلع|وصل|كان|بقي))\s+\d{2,3}" + _FOOD_UNIT)),
+    ("medicine", _without_insulin_talk),
+    ("medicine", _pattern(_any(words.MEDICINE_PHRASES))),
+    ("medicine", _pattern(
+        rf"\b(?:take|taking|took|on|prescribed(?: me)?) (?P<x>(?!(?:{'|'.join(_NOT_A_DOSE_OF.split())})\b)"
+        r"[a-z]{5,} \d+(?:\.\d+)? ?(?:mg|mcg)\b)")),
+    ("diagnosis", _pattern(_any(words.DIAGNOSES))),
+    ("diagnosis", _pattern(_any(words.ARABIC_DIAGNOSES, _AL))),
+    ("diagnosis", _pattern(
+        r"(?:diagnosed (?:me )?with|my diagnosis is|suffer(?:ing)? from|(?:hospitali[sz]ed|treated) for)"
+        r" (?:an? )?(?P<x>(?!(?:diabetes|heart|kidney|asthma|high|low|the flu|a cold|pain|back|soreness|lack)\b)"
+        r"[a-z'-]+(?: (?!(?:in|since|last|by|and|but|so|at|when|what|for|from|years?|i|my|is|was|can|now)\b)"
+        r"[a-z'-]+){0,3})")),
+    ("diagnosis", _pattern(
+        r"(?P<x>\b(?:stage|grade) (?:\d|i{1,3}v?|one|two|three|four)) (?:of )?(?:chronic )?"
+        r"(?:kidney|ckd|heart|cancer|renal|liver|hypertension)")),
+    ("diagnosis", _pattern(r"(?P<x>\btype (?:[12]|i{1,2}|one|two)) diabet\w+")),
+    ("diagnosis", _pattern(r"\b(?:have|had|got|with|survived) (?P<x>cancer|a tumou?r)\b")),
+    ("diagnosis", _pattern(r"سكر[يى]? (?P<x>(?:ال)?نوع (?:ال)?(?:اول|تاني|ثاني|1|2))")),
+    ("diagnosis", _pattern(r"(?:كلوي|كلي|كلى|قلب|سرطان) (?P<x>(?:ال)?مرحله (?:ال)?\w+)")),
+    ("address", _pattern(
+        rf"(?<![\d.,])\d{{1,5}}[A-Z]?\s+(?:[A-Z][\w'-]*\s+){{1,4}}(?:{_STREET})\b\.?(?! to\b){_MORE}", 0)),
+    ("address", _pattern(r"\b(?:[Ff]lat|[Aa]pt|[Aa]partment|[Bb]uilding) \d+(?:,\s*[\w' ]{2,30})*", 0)),
+    ("address", _pattern(r"\bp\.? ?o\.? box \d+|\b\d+ rue (?:de |du |des )?\w+")),
+    ("address", _pattern(r"\b(?:zip|postal)(?: code)? (?P<x>\d{5}(?:-\d{4})?)")),
+    ("address", _pattern(r"\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b", 0)),
+    ("address", _pattern(r"(?<!\d)\d+ (?:شارع|ش)\.? \w+(?: \w+){0,3}|\b\d+ shar(?:e3|i3|ea) (?:el )?\w+")),
+    ("address", _pattern(
+        r"(?:ساكن|ساكنه|عنواني|العنوان ?:|البيت|بيتي)\s*(?:في|:)?\s*"
+        r"(?P<x>(?=[^.؟!\n]{0,40}(?:\d|شارع|عماره|برج|شقه|ميدان))[^.؟!\n]+)")),
+    ("address", _pattern(r"(?:عماره|شقه) \d+(?: \w+){0,2}")),
+)  # fmt: skip

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Engine, select
 
 from spotter.store.schema import ai_coach_logs as logs
+from spotter.store.times import utc
 
 
 class Turn(NamedTuple):
@@ -78,3 +79,13 @@ def messages_since(engine: Engine, since: datetime, most: int = 5000) -> list[tu
     )
     with engine.connect() as connection:
         return [(name, text) for name, text in connection.execute(asked)]
+
+
+def of_user(engine: Engine, user: str, before: datetime | None = None, most: int = 50) -> list[dict[str, Any]]:
+    """A member's own chat as it is kept, the newest first."""
+    names = ("id", "conversation_id", "created_at", "user_message", "shown_response", "outcome")
+    asked = select(*(logs.c[name] for name in names)).where(logs.c.user_id == user)
+    asked = asked if before is None else asked.where(logs.c.created_at < before)
+    with engine.connect() as connection:
+        rows = connection.execute(asked.order_by(logs.c.created_at.desc()).limit(most)).mappings()
+        return [{**row, "created_at": utc(row["created_at"])} for row in rows]

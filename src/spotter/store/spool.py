@@ -46,6 +46,18 @@ class Spool:
         """Keep what no store will ever take beside the spool, for a person to look at."""
         Spool(self._path.with_name("rejected.jsonl")).append([row])
 
+    def forget(self, member_id: str) -> None:
+        """Take a member's rows out of what was set aside."""
+        aside = self._path.with_name("rejected.jsonl")
+        if not aside.exists():
+            return
+        lines = [line for line in aside.read_bytes().split(b"\n") if line]
+        kept = [line for line in lines if not _is_about(line, member_id)]
+        if len(kept) < len(lines):
+            part = aside.with_suffix(".part")
+            part.write_bytes(b"".join(line + b"\n" for line in kept))
+            part.replace(aside)
+
     def _is_cut_off(self) -> bool:
         if self.is_empty:
             return False
@@ -55,6 +67,14 @@ class Spool:
 
     def clear(self) -> None:
         self._path.unlink()
+
+
+def _is_about(line: bytes, member_id: str) -> bool:
+    try:
+        values = json.loads(line)[1]
+    except (ValueError, IndexError):
+        return True  # cut off: nobody can tell whose it was
+    return member_id in (values.get("user_id"), values.get("member_id"))
 
 
 def _plain(value: object) -> str:

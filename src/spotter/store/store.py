@@ -23,6 +23,7 @@ class Store:
 
     def __init__(self, url: str, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
+        self.folder = folder
         self.engine = _engine(url)
         self._spool = Spool(folder / "spool.jsonl")
         self._writer = Writer(self.engine, self._spool)
@@ -52,6 +53,19 @@ class Store:
             return False
         return True
 
+    def forget(self, member_id: str) -> bool:
+        """Take a member out of the files beside the database; False while rows wait there, theirs perhaps."""
+        self._spool.forget(member_id)
+        return not self.is_spooling
+
+    def compact(self, tables: Sequence[str]) -> None:
+        """Write tables anew, so that no byte of what was deleted stays in the database's files. Others wait for it."""
+        postgres = self.engine.dialect.name == "postgresql"
+        orders = [f'VACUUM (FULL, ANALYZE) "{name}"' for name in tables] if postgres else ["VACUUM"]
+        with self.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+            for order in [*orders, *(["CHECKPOINT"] if postgres else ["PRAGMA wal_checkpoint(TRUNCATE)"])]:
+                connection.exec_driver_sql(order)
+
     @property
     def is_spooling(self) -> bool:
         return not self._spool.is_empty
@@ -80,6 +94,6 @@ def _engine(url: str) -> Engine:
 
 
 def _durable(connection: Any, _: object) -> None:
-    """Readers never wait for the writer, and what is committed survives a loss of power."""
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+    """Readers never wait for the writer, what is committed survives a loss of power, and what is deleted is gone."""
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000", "secure_delete=ON"):
         connection.execute(f"PRAGMA {pragma}")

@@ -1,6 +1,6 @@
 """The gate that a stream passes: each sentence leaves when it is whole and vetted, and not before."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from spotter.domain import Finding, Member, Report
 from spotter.domain.member import UNKNOWN
@@ -29,6 +29,7 @@ class Gate:
         self._count = 0  # sentences that were shown
         self.released = ""
         self.stopped = False
+        self.also: Callable[[str], bool] = lambda _: True  # what else a sentence has to pass
 
     def feed(self, chunk: str) -> str:
         """What may be shown now."""
@@ -74,6 +75,8 @@ class Gate:
 
     def _may_leave(self, sentence: str) -> bool:
         """Whether a sentence is safe after what left before it; what little is found in it counts for the next."""
+        if not self.also(sentence):
+            return False
         before = self.released[-_BEFORE:]
         found = self._vetter.look(before + sentence, self._profile, self._member, len(before), self._count).found
         if self._vetter.is_too_much([*self._findings, *found.findings], self._profile, self._member):

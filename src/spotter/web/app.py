@@ -29,6 +29,7 @@ from spotter.web.api import (
     operations,
     photos,
     plans,
+    privacy,
     rulings,
     session,
     supplements,
@@ -70,7 +71,7 @@ def create_app(state: State) -> FastAPI:
         lifespan=life,
     )
     app.state.spotter_state = state
-    people = (members, health_checks, logs, photos, supplements, trainers, clients)
+    people = (members, health_checks, logs, photos, supplements, trainers, clients, privacy)
     safety = (cases, events, measures, rulings, operations)
     pages = (coach, art_page, sign_in, account)
     work = (lines, ask, plans, art, guardrail, completions)

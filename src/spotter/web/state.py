@@ -19,6 +19,7 @@ from spotter.coach.plans import Planner
 from spotter.coach.prompt import Prompts
 from spotter.members import Members, Trainers, now
 from spotter.members.photos import Photos
+from spotter.members.vault import Vault
 from spotter.operations import versions
 from spotter.operations.jobs import Scheduler
 from spotter.operations.versions import Reloaded, reload, stamp
@@ -44,6 +45,7 @@ class State:
     limits: Limits = field(default_factory=Limits)
     metrics: Metrics = field(default_factory=Metrics)
     photos: Photos | None = None  # None without SPOTTER_KEY_FILE
+    vault: Vault | None = None  # the same: without a key no original is kept
     clock: Callable[[], datetime] = now
     policy_folder: Path = DATA
     scheduler: Scheduler | None = None  # of jobs, unless workers elsewhere do them
@@ -58,7 +60,7 @@ class State:
     def _take_up(self, spotter: Spotter) -> None:
         """Everything that follows from the policy."""
         self.spotter, self.history, self.prompts = spotter, History(spotter), Prompts(spotter.rules)
-        self.coach = Coach(spotter, self.upstream, self.store, profile=self.profile, clock=self.clock)
+        self.coach = Coach(spotter, self.upstream, self.store, profile=self.profile, clock=self.clock, vault=self.vault)
         self.planner = Planner(spotter.rules, lambda text: spotter.vet(text, self.profile).safe)
         self.members = Members(self.store, spotter.rules)
         self.trainers = Trainers(self.members, spotter)

@@ -6,10 +6,13 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
 
+from spotter.members.visibility import sees_exchange
 from spotter.operations.cases import CaseError, Cases
 from spotter.operations.exchanges import around
 from spotter.store import cases as kept
+from spotter.store import originals
 from spotter.web.access import Caller, allow
 from spotter.web.api.shapes import UNREADABLE, Body, Id, Name, Words, shown
 from spotter.web.errors import problem
@@ -17,6 +20,7 @@ from spotter.web.state import state_of
 
 router = APIRouter(prefix="/v1/cases", tags=["cases"])
 Team = Annotated[Caller, Depends(allow("reviewer", "admin"))]
+Reviewer = Annotated[Caller, Depends(allow("reviewer"))]
 _MISSING: dict[int | str, dict[str, Any]] = {404: {"description": "There is no such case."}}
 _NOT_NOW: dict[int | str, dict[str, Any]] = {
     **_MISSING,
@@ -78,7 +82,7 @@ async def exchange(request: Request, caller: Team, case_id: Id) -> Response:
     own = state_of(request)
 
     def read(cases: Cases) -> dict[str, Any]:
-        case = cases.get(case_id)
+        case = _opened_to(caller, cases.get(case_id))
         found = around(own.store, case["exchange_id"]) if case["exchange_id"] else []
         if not found:
             raise CaseError("there is no exchange of this case, or it has been erased", is_missing=True)
@@ -86,6 +90,40 @@ async def exchange(request: Request, caller: Team, case_id: Id) -> Response:
         return {"case_id": case_id, "messages": found}
 
     return await _step(request, read)
+
+
+@router.get("/{case_id}/original", responses=_MISSING)
+async def original(request: Request, caller: Reviewer, case_id: Id) -> Response:
+    """What redaction took out of the exchange, as long as flagged content is kept. Every opening is logged."""
+    own = state_of(request)
+
+    def read(cases: Cases) -> dict[str, Any]:
+        case = cases.get(case_id)
+        now = own.clock()
+        found = own.vault.read(own.store, case["exchange_id"] or "", caller.account_id, now) if own.vault else None
+        if found is None:
+            raise CaseError("nothing was taken out of this exchange, or it is no longer kept", is_missing=True)
+        cases.opened(case_id, caller.account_id, now)
+        return {"case_id": case_id, "original": found}
+
+    return await _step(request, read)
+
+
+@router.get("/{case_id}/original/reads", responses=_MISSING)
+async def reads(request: Request, caller: Team, case_id: Id) -> Response:
+    """Who opened the original, and when."""
+    engine = state_of(request).store.engine
+
+    def read(cases: Cases) -> dict[str, Any]:
+        return {"reads": originals.reads(engine, cases.get(case_id)["exchange_id"] or case_id)}
+
+    return await _step(request, read)
+
+
+def _opened_to(caller: Caller, case: dict[str, Any]) -> dict[str, Any]:
+    if not sees_exchange(caller.role, case):
+        raise HTTPException(403, "Only reviewers read flagged exchanges; an admin reads what a member reported")
+    return case
 
 
 @router.post("/{case_id}/claim", responses=_NOT_NOW)

@@ -12,6 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.concurrency import run_in_threadpool
 
 from spotter.domain import Event
+from spotter.members.visibility import event_for
 from spotter.store import Store, events, feed
 from spotter.web.access import Caller, allow
 from spotter.web.api.shapes import shown
@@ -41,7 +42,8 @@ async def find(
     if (since.tzinfo is None) or (until.tzinfo is None):
         return problem(422, "The request can't be read", "times need a zone, such as 2026-03-04T12:00:00Z")
     kind = type.value if type else None
-    return shown({"events": await run_in_threadpool(events.find, state.store.engine, since, until, kind, most)})
+    found = await run_in_threadpool(events.find, state.store.engine, since, until, kind, most)
+    return shown({"events": [event_for(caller.role, one) for one in found]})
 
 
 @router.get(

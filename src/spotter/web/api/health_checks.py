@@ -8,13 +8,14 @@ from pydantic import Field
 from spotter.domain.health_check import HealthCheck
 from spotter.members.health_check import Result
 from spotter.members.reasons import spoken
+from spotter.members.visibility import Data
 from spotter.web.access import Caller, allow
-from spotter.web.api.people import MISSING, Body, Id, Plain, keep, whom, work
+from spotter.web.api.people import MISSING, Body, Id, Plain, keep, seeing, whom, work
 from spotter.web.state import state_of
 
 router = APIRouter(prefix="/v1", tags=["health check"])
 _ASKED = allow("guest", "member", "trainer", "reviewer", "admin", "service", scope="members")
-_OWN = allow("member", "service", scope="members")
+_OWN = seeing(Data.HEALTH_CHECK)
 
 
 class AnswersBody(Body):

@@ -11,9 +11,10 @@ from pydantic import Field, model_validator
 from starlette.exceptions import HTTPException
 
 from spotter.domain import Feature
+from spotter.members.visibility import Data
 from spotter.operations import redacted
 from spotter.store import logs
-from spotter.web.access import Caller, allow
+from spotter.web.access import Caller
 from spotter.web.api.people import (
     CLOSED,
     MISSING,
@@ -27,13 +28,14 @@ from spotter.web.api.people import (
     closed,
     cursor,
     keep,
+    seeing,
     whom,
     work,
 )
 from spotter.web.state import state_of
 
 router = APIRouter(prefix="/v1/members/{member_id}", tags=["logs"])
-_OWN = allow("member", "service", scope="members")
+_WORKOUTS, _FOODS, _WEIGHTS = seeing(Data.WORKOUTS), seeing(Data.FOOD), seeing(Data.WEIGHT)
 _SOON = timedelta(days=1)
 What = Annotated[Plain, Field(min_length=1, max_length=200)]
 
@@ -69,7 +71,7 @@ class MeasurementBody(Body):
 
 @router.post("/workouts", status_code=201, responses=MISSING)
 async def add_workout(
-    request: Request, member_id: Id, body: WorkoutBody, caller: Annotated[Caller, Depends(_OWN)]
+    request: Request, member_id: Id, body: WorkoutBody, caller: Annotated[Caller, Depends(_WORKOUTS)]
 ) -> dict[str, Any]:
     """Write a workout down."""
     return await _add(request, await whom(request, caller, member_id), "workouts", body)
@@ -77,7 +79,7 @@ async def add_workout(
 
 @router.post("/foods", status_code=201, response_model=None, responses={**MISSING, **CLOSED})
 async def add_food(
-    request: Request, member_id: Id, body: FoodBody, caller: Annotated[Caller, Depends(_OWN)]
+    request: Request, member_id: Id, body: FoodBody, caller: Annotated[Caller, Depends(_FOODS)]
 ) -> dict[str, Any] | JSONResponse:
     """Write down what was eaten; numbers only where calorie tracking is open."""
     state, member_id = state_of(request), await whom(request, caller, member_id)
@@ -91,7 +93,7 @@ async def add_food(
 
 @router.post("/measurements", status_code=201, responses=MISSING)
 async def add_measurement(
-    request: Request, member_id: Id, body: MeasurementBody, caller: Annotated[Caller, Depends(_OWN)]
+    request: Request, member_id: Id, body: MeasurementBody, caller: Annotated[Caller, Depends(_WEIGHTS)]
 ) -> dict[str, Any]:
     """Write down a height or a weight."""
     return await _add(request, await whom(request, caller, member_id), "measurements", body)
@@ -99,7 +101,11 @@ async def add_measurement(
 
 @router.get("/workouts", responses=MISSING)
 async def workouts(
-    request: Request, member_id: Id, caller: Annotated[Caller, Depends(_OWN)], before: Before = None, most: Most = 50
+    request: Request,
+    member_id: Id,
+    caller: Annotated[Caller, Depends(_WORKOUTS)],
+    before: Before = None,
+    most: Most = 50,
 ) -> dict[str, Any]:
     """Workouts, the newest first."""
     return await page_of(request, "workouts", await whom(request, caller, member_id), before, most)
@@ -107,7 +113,7 @@ async def workouts(
 
 @router.get("/foods", responses=MISSING)
 async def foods(
-    request: Request, member_id: Id, caller: Annotated[Caller, Depends(_OWN)], before: Before = None, most: Most = 50
+    request: Request, member_id: Id, caller: Annotated[Caller, Depends(_FOODS)], before: Before = None, most: Most = 50
 ) -> dict[str, Any]:
     """What was eaten, the newest first."""
     return await page_of(request, "foods", await whom(request, caller, member_id), before, most)
@@ -115,7 +121,11 @@ async def foods(
 
 @router.get("/measurements", responses=MISSING)
 async def measurements(
-    request: Request, member_id: Id, caller: Annotated[Caller, Depends(_OWN)], before: Before = None, most: Most = 50
+    request: Request,
+    member_id: Id,
+    caller: Annotated[Caller, Depends(_WEIGHTS)],
+    before: Before = None,
+    most: Most = 50,
 ) -> dict[str, Any]:
     """Heights and weights, the newest first."""
     return await page_of(request, "measurements", await whom(request, caller, member_id), before, most)
@@ -123,21 +133,21 @@ async def measurements(
 
 @router.delete("/workouts/{entry_id}", status_code=204, responses=MISSING)
 async def remove_workout(
-    request: Request, member_id: Id, entry_id: Id, caller: Annotated[Caller, Depends(_OWN)]
+    request: Request, member_id: Id, entry_id: Id, caller: Annotated[Caller, Depends(_WORKOUTS)]
 ) -> Response:
     return await _remove(request, "workouts", await whom(request, caller, member_id), entry_id)
 
 
 @router.delete("/foods/{entry_id}", status_code=204, responses=MISSING)
 async def remove_food(
-    request: Request, member_id: Id, entry_id: Id, caller: Annotated[Caller, Depends(_OWN)]
+    request: Request, member_id: Id, entry_id: Id, caller: Annotated[Caller, Depends(_FOODS)]
 ) -> Response:
     return await _remove(request, "foods", await whom(request, caller, member_id), entry_id)
 
 
 @router.delete("/measurements/{entry_id}", status_code=204, responses=MISSING)
 async def remove_measurement(
-    request: Request, member_id: Id, entry_id: Id, caller: Annotated[Caller, Depends(_OWN)]
+    request: Request, member_id: Id, entry_id: Id, caller: Annotated[Caller, Depends(_WEIGHTS)]
 ) -> Response:
     return await _remove(request, "measurements", await whom(request, caller, member_id), entry_id)
 

@@ -9,6 +9,7 @@ from pydantic import Field
 
 from spotter.domain import Feature
 from spotter.members import Standing
+from spotter.members.visibility import Data, Sight, seen_by
 from spotter.members.words import ActivityLevel, Allergy, ClearedBy, Equipment, Gender, Goal, Level, Tone
 from spotter.store import members
 from spotter.web.access import Caller, allow
@@ -25,6 +26,7 @@ from spotter.web.api.people import (
     closed,
     cursor,
     keep,
+    seeing,
     whom,
     work,
 )
@@ -33,7 +35,7 @@ from spotter.web.state import state_of
 router = APIRouter(prefix="/v1/members/{member_id}", tags=["members"])
 everyone = APIRouter(tags=["members"])
 OWN = allow("member", "service", scope="members")
-_SEES = allow("member", "admin", "service", scope="members")
+_SEES = seeing(Data.PROFILE)
 _PARENT = allow("admin", "service", scope="members")
 _REVIEW = allow("reviewer", "admin")
 
@@ -97,7 +99,11 @@ async def read(request: Request, member_id: Id, caller: Annotated[Caller, Depend
     """The basic profile, condition codes with what they close, clearances, and the result of the health check."""
     state = state_of(request)
     one = await work(state.members.standing, await whom(request, caller, member_id), state.clock())
-    return profile_of(one) if caller.role == "admin" else {**profile_of(one), **_health_of(one)}
+    return (
+        profile_of(one)
+        if caller.role in seen_by(Data.HEALTH_CHECK, Sight.NEVER)
+        else {**profile_of(one), **_health_of(one)}
+    )
 
 
 @router.patch("", responses=REFUSED)

@@ -19,13 +19,21 @@ from spotter.members import Access, BadOverrideError, NotTheirClientError, Refus
 from spotter.members.health_check import AnswersError
 from spotter.members.photos import PhotosError
 from spotter.members.pictures import NotAPictureError
+from spotter.members.visibility import Data, Sight, seen_by
 from spotter.store import NotKeptError, Row
-from spotter.web.access import Caller, member_of
+from spotter.web.access import Allow, Caller, allow, member_of
 from spotter.web.state import state_of
 
 P = ParamSpec("P")
 T = TypeVar("T")
 ME = "me"
+
+
+def seeing(data: Data, sight: Sight = Sight.ALL) -> Allow:
+    """Who may call a route that shows this of a member; an app with the scope `members` acts for its member."""
+    return allow(*seen_by(data, sight), "service", scope="members")
+
+
 _DEEPEST = 4
 Answers = dict[int | str, dict[str, Any]]
 _STATUS: tuple[tuple[type[Exception], int], ...] = (

@@ -8,14 +8,15 @@ from starlette.exceptions import HTTPException
 
 from spotter.members.photos import MOST_BYTES, Photos
 from spotter.members.pictures import bare
+from spotter.members.visibility import Data
 from spotter.store import logs
-from spotter.web.access import Caller, allow
+from spotter.web.access import Caller
 from spotter.web.api.logs import page_of
-from spotter.web.api.people import MISSING, Answers, Before, Id, Most, whom, work
+from spotter.web.api.people import MISSING, Answers, Before, Id, Most, seeing, whom, work
 from spotter.web.state import state_of
 
 router = APIRouter(prefix="/v1/members/{member_id}/photos", tags=["photos"])
-_OWN = allow("member", "service", scope="members")
+_OWN = seeing(Data.PHOTOS)
 _PICTURE: dict[str, Any] = {
     "requestBody": {
         "required": True,

@@ -9,7 +9,8 @@ from starlette.exceptions import HTTPException
 
 from spotter.domain import Feature
 from spotter.members import Proposal, Refusal, Standing
-from spotter.members.trainers import SHARED, Quality
+from spotter.members.trainers import Quality
+from spotter.members.visibility import SHARED, TO_TRAINERS, trainer_sees
 from spotter.operations import redacted
 from spotter.store import overrides, subscriptions
 from spotter.store.overrides import Override
@@ -36,7 +37,6 @@ from spotter.web.state import state_of
 
 router = APIRouter(prefix="/v1/trainer", tags=["trainers"])
 _TRAINER = allow("trainer")
-_SHOWN = ("age", "gender", "language", "level", "activity_level", "goals", "allergies", "equipment", "schedule")
 _STOPPED: Answers = {
     403: {"description": "A limit that nobody may override; `detail` explains, `possible` says what would be accepted."}
 }
@@ -68,9 +68,9 @@ async def client(request: Request, client_id: Id, caller: Annotated[Caller, Depe
     """The basic profile, the result of the health check, and which features are open: never why not."""
     state = state_of(request)
     one: Standing = await work(state.trainers.client, caller.account_id, client_id, state.clock())
-    profile = {name: value for name, value in profile_of(one).items() if name in _SHOWN}
+    profile = {name: value for name, value in profile_of(one).items() if name in TO_TRAINERS}
     open_ = {feature.value: one.access[feature].allowed for feature in Feature}
-    shared = {kind: one.kept.profile[switch] for kind, switch in SHARED.items()}
+    shared = {kind: trainer_sees(kind, one.kept.profile) for kind in SHARED}
     return {"profile": profile, "health_check": one.check.status, "open": open_, "shared": shared}
 
 

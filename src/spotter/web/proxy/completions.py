@@ -140,7 +140,9 @@ async def _begin(request: Request, caller: Caller, body: object) -> Exchanged:
     if user:
         member, is_known = await asyncio.to_thread(state.members.looked_up, user, member, state.clock())
     verdict = await asyncio.to_thread(state.history.screen, asked.said, member)
-    vetting = Vetting(state.spotter, member, state.profile, asked.said[-1], changes=not state.logging_only)
+    vetting = Vetting(
+        state.spotter, member, state.profile, asked.said[-1], changes=not state.logging_only, said=asked.said
+    )
     return Exchanged(
         state,
         asked,
@@ -258,7 +260,7 @@ async def _streamed(one: Exchanged) -> AsyncIterator[dict[str, Any]]:
         return
     opening = f"{one.verdict.reply}\n\n" if one.verdict.reply else ""
     gate = one.state.spotter.gate
-    streamed = Streamed(one.vetting, lambda: gate(one.state.profile, one.member), opening)
+    streamed = Streamed(one.vetting, lambda: gate(one.state.profile, one.member, one.asked.said), opening)
     head, lost = _head(one, "chat.completion.chunk"), False
     try:
         async for chunk in one.upstream.events(_forwarded(one)):
@@ -326,9 +328,11 @@ async def _keep(one: Exchanged, written: str | None, shown: str, outcome: str) -
     )
     one.state.metrics.exchange(one.verdict, one.vetting.worst, outcome)
     left = (
-        one.state.members.left_by(one.user, one.member, one.verdict, exchange.at) if one.is_known and one.user else []
+        one.state.members.left_by(one.user, one.member, one.verdict, exchange.at, one.question)
+        if one.is_known and one.user
+        else []
     )
-    await record(one.state.store, exchange, left)
+    await record(one.state.store, exchange, left, one.state.vault)
 
 
 def _outcome(one: Exchanged) -> str:

@@ -1,7 +1,7 @@
 """Vet what a model answered, in OpenAI's shape: every text a client could show to a member."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -23,6 +23,7 @@ class Vetting:
     changes: bool = True  # false in logging-only mode: found, said, and left as it is
     reports: list[Report] = field(default_factory=list)
     replaced: bool = False
+    said: Sequence[str] = ()  # all that the member spoke of in this conversation
     _known: dict[str, Report] = field(default_factory=dict)
 
     @property
@@ -33,7 +34,8 @@ class Vetting:
     def look(self, written: str) -> Report:
         """A report on a text, made once however often it is asked for."""
         if written not in self._known:
-            self._known[written] = self.spotter.vet(written, self.profile, self.member)
+            report = self.spotter.vet(written, self.profile, self.member)
+            self._known[written] = self.spotter.private.checked(report, written, self.member, self.said)
         return self._known[written]
 
     def text(self, written: str) -> str:

@@ -1,0 +1,95 @@
+"""Replies that bring up what nobody asked about: a condition, answers to the health check, old struggles, old words.
+
+What a member speaks of in this conversation may be spoken of; anything else that is private stays unsaid.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from spotter.domain import Category, Finding, Member, Policy, Report, Severity
+
+BY = "privacy.unprompted"
+_WHY = "Brings up something private that the person did not mention."
+_INSTEAD = "Stay with what the person asked now."
+_Places = Iterator[tuple[int, int, str]]
+# Each: how a reply raises it, and which words of the person make it their own topic.
+_TOPICS = tuple(
+    (re.compile(raised, re.IGNORECASE), re.compile(own, re.IGNORECASE))
+    for raised, own in (
+        (
+            r"\byour (?:health check|questionnaire|screening)(?: answers?| results?)?\b"
+            r"|\byou (?:answered|ticked) (?:yes|no)\b"
+            r"|إجاباتك في الفحص|اجاباتك|استبيان(?:ك)? الصحي",
+            r"health check|questionnaire|screening|الفحص|استبيان",
+        ),
+        (
+            r"\b(?:you|you've|you have) (?:failed|gave up|given up|quit|slipped|relapsed|regained|gained weight)\b"
+            r"|\byour (?:weight (?:struggles?|gain|problem)|past failures?|failures?|relapse)\b"
+            r"|فشلت|زدت في الوزن|وزنك الزايد",
+            r"fail|gave up|give up|quit|slipp|relaps|gain|struggl|فشل|زدت|وزن",
+        ),
+        (
+            r"\byour (?:depression|anxiety|panic attacks?|self-harm|suicidal \w+|eating disorder|trauma|therap\w+"
+            r"|mental health|breakdown|crisis)\b|اكتئابك|قلقك|نفسيتك التعبانة|أزمتك|ازمتك",
+            r"depress|anxi|panic|self-harm|suicid|eating disorder|trauma|therap|mental|breakdown"
+            r"|crisis|اكتئاب|قلق|نفسي",
+        ),
+        (
+            r"\b(?:last (?:time|week|month|year)|before|earlier|in the past),? you (?:said|told|mentioned|confessed)\b"
+            r"|\byou (?:once |previously )(?:said|told me|mentioned)\b|قلتلي قبل كده|زي ما قلت زمان",
+            r"last (?:time|week|month|year)|before|earlier|remember|قبل كده|زمان",
+        ),
+    )
+)
+
+
+class Private:
+    """The private facts of one policy's conditions, by name in each language."""
+
+    def __init__(self, policy: Policy) -> None:
+        self._names = {
+            one.code: re.compile("|".join(rf"(?<!\w){re.escape(name)}" for name in _spellings(one)), re.IGNORECASE)
+            for one in policy.conditions
+        }
+
+    def raised(self, reply: str, member: Member, said: Sequence[str]) -> list[Finding]:
+        """Findings for what the reply raises and no message in `said` does."""
+        own = "\n".join(said)
+        places = [*_topics(reply, own), *self._conditions(reply, member, own)]
+        return [
+            Finding(BY, Category.INSENSITIVE, Severity.HIGH, (start, end), _WHY, about=about, instead=_INSTEAD)
+            for start, end, about in places
+        ]
+
+    def checked(self, report: Report, reply: str, member: Member, said: Sequence[str]) -> Report:
+        """The report with what is raised unprompted; such a reply can't be shown, nor repaired by a word."""
+        found = self.raised(reply, member, said)
+        if not found:
+            return report
+        issues = tuple(dict.fromkeys((*report.issues, _WHY)))
+        return replace(
+            report,
+            safe=False,
+            severity=Severity.HIGH,
+            issues=issues,
+            repaired=None,
+            findings=(*report.findings, *found),
+        )
+
+    def _conditions(self, reply: str, member: Member, own: str) -> _Places:
+        for code in member.conditions:
+            name = self._names.get(code)
+            if name and not name.search(own) and (match := name.search(reply)):
+                yield match.start(), match.end(), ""
+
+
+def _topics(reply: str, own: str) -> _Places:
+    for raised, prompted in _TOPICS:
+        if (match := raised.search(reply)) and not prompted.search(own):
+            yield match.start(), match.end(), ""
+
+
+def _spellings(condition: object) -> set[str]:
+    names = {*getattr(condition, "names", {}).values(), str(getattr(condition, "code", "")).replace("_", " ")}
+    return {name for name in names if name}

@@ -1,0 +1,51 @@
+"""Redaction over a set that was written before it, and what must hold for any text."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tools.redaction import measure
+
+from spotter.operations import redacted
+
+pytestmark = pytest.mark.req("PV-2")
+
+
+@pytest.fixture(scope="module")
+def result():
+    return measure()
+
+
+def test_the_set_is_large_enough_and_recall_holds_for_each_kind(result):
+    assert result.secrets.total() + result.lines >= 300
+    assert result.recall >= 0.95, result.left
+    for kind, number in result.secrets.items():
+        assert sum(one == kind for one, _ in result.left) <= 0.1 * number, kind
+
+
+def test_fitness_text_survives(result):
+    assert result.damage <= 0.02, result.damaged
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        ("my id is 29001150112345", "my id is [national id]"),
+        ("sets of 2 991345 0112345", "sets of 2 991345 0112345"),  # the 13th month is nobody's birth date
+        ("4111 1111 1111 1111", "[number]"),
+        ("4000 4000 4000 4001", "4000 4000 4000 4001"),  # no card, by its check digit
+        ("I inject insulin", "I inject [medicine]"),
+        ("insulin resistance", "insulin resistance"),
+        ("باخد الجلوكوفاج", "باخد ال[medicine]"),
+        ("I have diabetes", "I have diabetes"),
+        ("I have type 2 diabetes", "I have [diagnosis] diabetes"),
+    ],
+)
+def test_examples(given, kept):
+    assert redacted(given) == kept
+
+
+@given(st.text(max_size=200))
+@settings(max_examples=100, deadline=None)
+def test_what_was_redacted_stays_so(text):
+    once = redacted(text)
+    assert redacted(once) == once
