@@ -25,6 +25,13 @@ def find(
     return [{**row, "timestamp": utc(row["timestamp"])} for row in found]
 
 
+def of_exchange(engine: Engine, exchange_id: str) -> list[dict[str, Any]]:
+    asked = select(events).where(events.c.exchange_id == exchange_id).order_by(events.c.timestamp)
+    with engine.connect() as connection:
+        found = connection.execute(asked).mappings().all()
+    return [{**row, "timestamp": utc(row["timestamp"])} for row in found]
+
+
 def flagged(engine: Engine, since: datetime, until: datetime, most: int = 50) -> list[dict[str, Any]]:
     """Conversations with events, the gravest and fullest first."""
     asked = (

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Engine, select
 
 from spotter.store.schema import ai_coach_logs as logs
+from spotter.store.times import utc
 
 
 class Turn(NamedTuple):
@@ -78,3 +79,16 @@ def messages_since(engine: Engine, since: datetime, most: int = 5000) -> list[tu
     )
     with engine.connect() as connection:
         return [(name, text) for name, text in connection.execute(asked)]
+
+
+def verdicts_since(engine: Engine, since: datetime, most: int) -> list[dict[str, Any]]:
+    """The latest exchanges as verdicts alone: no word of anyone."""
+    asked = (
+        select(logs.c.id, logs.c.created_at, logs.c.verdict, logs.c.outcome)
+        .where(logs.c.created_at >= since)
+        .order_by(logs.c.created_at.desc())
+        .limit(most)
+    )
+    with engine.connect() as connection:
+        rows = connection.execute(asked).mappings().all()
+    return [{**row, "created_at": utc(row["created_at"])} for row in rows]

@@ -31,10 +31,11 @@ from spotter.web.api import (
     supplements,
     trainers,
 )
-from spotter.web.errors import down, failed, invalid
+from spotter.web.errors import down, invalid
 from spotter.web.guard import Guard
 from spotter.web.openapi import describe
-from spotter.web.pages import account, coach, sign_in
+from spotter.web.pages import account, coach, console, health_check, help, me, playground, sign_in, trainer
+from spotter.web.pages.failure import failed
 from spotter.web.proxy import completions
 from spotter.web.state import State, watch_policy
 
@@ -68,7 +69,8 @@ def create_app(state: State) -> FastAPI:
     app.state.spotter_state = state
     people = (members, health_checks, logs, photos, supplements, trainers, clients)
     safety = (cases, events, measures, rulings, operations)
-    for part in (lines, ask, completions, session, accounts, *people, *safety, health, coach, sign_in, account):
+    pages = (coach, help, playground, me, health_check, trainer, console, sign_in, account)
+    for part in (lines, ask, completions, session, accounts, *people, *safety, health, *pages):
         app.include_router(part.router)
     app.include_router(members.everyone)
     app.mount("/static", StaticFiles(directory=_STATIC), name="static")
