@@ -45,7 +45,7 @@ class Visit:
             context.add_cookies([{"name": "spotter", "value": self.cookie(who), "url": self.url}])
         context.add_cookies([{"name": "spotter-language", "value": code, "url": self.url}])
         page = context.new_page()
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(60_000)
         page.on("request", lambda one: self.asked.append(one.url))
         page.on("console", lambda one: one.type == "error" and self.troubles.append(one.text))
         page.on("pageerror", lambda one: self.troubles.append(str(one)))

@@ -14,6 +14,7 @@ from spotter.members import Members, Proposal, Trainers
 from spotter.operations.cases import Cases
 from spotter.spotter import Spotter
 from spotter.store import Store, cases, logs, subscriptions
+from spotter.store.overrides import Override
 
 TEAM = {"demo-admin": "admin", "demo-reviewer": "reviewer"}
 TRAINER = "demo-omar"
@@ -89,7 +90,7 @@ class People:
         at = self.end - timedelta(days=days)
         made, row = self._trainers.propose(trainer, client, Proposal(feature, None, new, why), at)
         await self.store.keep([row])
-        if agreed and hasattr(made, "override_id"):
+        if agreed and isinstance(made, Override):
             self._trainers.acknowledge(client, made.override_id, at + timedelta(hours=5))
 
     def _logs(self, member: str) -> None:

@@ -10,12 +10,14 @@ from collections.abc import Callable
 from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 from fastapi import Request
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from spotter.domain import GUEST, Caller, Role
+from spotter.store.ledger import case_of
 from spotter.web.pages import shown
 from spotter.web.pages.labels import LABELS
 from spotter.web.pages.translations import LANGUAGES, catalogue
@@ -88,6 +90,7 @@ def environment(code: str) -> Environment:
         "lasting": lambda span: shown.lasting(span, code, _),
         "due": lambda at, now: shown.due(at, now, code, _),
         "marked": shown.marked,
+        "case_id": lambda event: case_of(event)["case_id"],
     }
     made.filters.update(filters)
     made.globals.update(icon=shown.icon, code=code, other="en" if code == "ar" else "ar")
@@ -115,8 +118,7 @@ def show(request: Request, template: str, caller: Caller = GUEST, status: int = 
 
 def _kept(request: Request) -> str:
     """The rest of the address, for the link to the other language."""
-    kept = [(name, value) for name, value in request.query_params.items() if name not in ("lang", "said")]
-    return str(request.url.include_query_params().replace(query="").replace_query_params(**dict(kept)).query)
+    return urlencode([pair for pair in request.query_params.items() if pair[0] not in ("lang", "said")])
 
 
 def gettext_of(request: Request) -> Callable[[str], str]:

@@ -129,7 +129,7 @@ def _case(state: State, me: str, case_id: str) -> dict[str, Any]:
         "now": now,
         "turns": turns,
         "about": next((one for one in turns if one["id"] == case["exchange_id"]), None),
-        "events": events.of_exchange(engine, case["exchange_id"]) if case["exchange_id"] else [],
+        "events": events.of_case(engine, case_id),
         "ruled": ruled,
         "rules": {rule.id: rule for rule in state.spotter.rules.rules},
         "decisions": state.spotter.rules.decisions,
