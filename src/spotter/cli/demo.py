@@ -29,6 +29,7 @@ def command(messages: int, seed: int, policy: str, judge: str, data: Path) -> No
     """
     try:
         from spotter.coach.demo import Demo, DemoError
+        from spotter.coach.demo_people import People
     except ImportError as missing:
         raise click.ClickException(f"this needs `{missing.name}`: pip install 'spotter-guard[server]'") from None
     spotter = open_spotter(policy, judge)
@@ -39,8 +40,10 @@ def command(messages: int, seed: int, policy: str, judge: str, data: Path) -> No
         with Progress(transient=True, console=Console(stderr=True)) as progress:
             task = progress.add_task("a month", total=messages)
             done = asyncio.run(demo.run(lambda number: progress.advance(task, number)))
+        asyncio.run(People(spotter, store, end).add())
     except DemoError as mistake:
         raise click.ClickException(str(mistake)) from None
     finally:
         store.close()
     click.echo(f"{done:,} exchanges up to {end:%Y-%m-%d %H:%M} UTC in {data}")
+    click.echo("`spotter accounts link NAME` lets you in as demo-admin, demo-reviewer, demo-omar or demo-salma")

@@ -25,6 +25,16 @@ def find(
     return [{**row, "timestamp": utc(row["timestamp"])} for row in found]
 
 
+def of_case(engine: Engine, case_id: str) -> list[dict[str, Any]]:
+    """A case's key names its exchange, or the one event that opened it."""
+    key = case_id.removeprefix("case-")
+    named = (events.c.exchange_id == key) | (events.c.event_id == key)
+    asked = select(events).where(named).order_by(events.c.timestamp)
+    with engine.connect() as connection:
+        found = connection.execute(asked).mappings().all()
+    return [{**row, "timestamp": utc(row["timestamp"])} for row in found]
+
+
 def flagged(engine: Engine, since: datetime, until: datetime, most: int = 50) -> list[dict[str, Any]]:
     """Conversations with events, the gravest and fullest first."""
     asked = (

@@ -89,3 +89,16 @@ def of_user(engine: Engine, user: str, before: datetime | None = None, most: int
     with engine.connect() as connection:
         rows = connection.execute(asked.order_by(logs.c.created_at.desc()).limit(most)).mappings()
         return [{**row, "created_at": utc(row["created_at"])} for row in rows]
+
+
+def verdicts_since(engine: Engine, since: datetime, most: int) -> list[dict[str, Any]]:
+    """The latest exchanges as verdicts alone: no word of anyone."""
+    asked = (
+        select(logs.c.id, logs.c.created_at, logs.c.verdict, logs.c.outcome)
+        .where(logs.c.created_at >= since)
+        .order_by(logs.c.created_at.desc())
+        .limit(most)
+    )
+    with engine.connect() as connection:
+        rows = connection.execute(asked).mappings().all()
+    return [{**row, "created_at": utc(row["created_at"])} for row in rows]

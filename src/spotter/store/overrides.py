@@ -115,6 +115,18 @@ def of_pair(
     return _page(engine, select(overrides).where(both), before, most)
 
 
+def latest(engine: Engine, most: int = 100) -> list[Override]:
+    """Everybody's, the newest first."""
+    return _page(engine, select(overrides), None, most)
+
+
+def latest_refusals(engine: Engine, most: int = 100) -> list[dict[str, Any]]:
+    asked = select(override_refusals).order_by(override_refusals.c.timestamp.desc()).limit(most)
+    with engine.connect() as connection:
+        rows = connection.execute(asked).mappings().all()
+    return [{**row, "timestamp": utc(row["timestamp"])} for row in rows]
+
+
 def one(engine: Engine, override_id: str) -> Override | None:
     asked = select(overrides).where(overrides.c.override_id == override_id)
     with engine.connect() as connection:

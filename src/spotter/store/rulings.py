@@ -30,6 +30,13 @@ def one(engine: Engine, ruling_id: str) -> Values | None:
     return dict(row) if row else None
 
 
+def of_exchange(engine: Engine, exchange_id: str) -> list[Values]:
+    """The latest first."""
+    asked = select(rulings).where(rulings.c.exchange_id == exchange_id).order_by(rulings.c.at.desc())
+    with engine.connect() as connection:
+        return [{**row, "at": utc(row["at"])} for row in connection.execute(asked).mappings()]
+
+
 def tally(engine: Engine, since: datetime, until: datetime) -> dict[str, int]:
     """How the latest ruling on each exchange came out."""
     latest = (

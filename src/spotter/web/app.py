@@ -35,11 +35,12 @@ from spotter.web.api import (
     supplements,
     trainers,
 )
-from spotter.web.errors import failed, invalid
+from spotter.web.errors import invalid
 from spotter.web.guard import Guard
 from spotter.web.openapi import describe
-from spotter.web.pages import account, coach, sign_in
+from spotter.web.pages import account, coach, console, health_check, help, me, playground, sign_in, trainer
 from spotter.web.pages import art as art_page
+from spotter.web.pages.failure import failed
 from spotter.web.proxy import completions
 from spotter.web.state import State, watch_policy
 
@@ -73,7 +74,7 @@ def create_app(state: State) -> FastAPI:
     app.state.spotter_state = state
     people = (members, health_checks, logs, photos, supplements, trainers, clients, privacy)
     safety = (cases, events, measures, rulings, operations)
-    pages = (coach, art_page, sign_in, account)
+    pages = (coach, help, playground, art_page, me, health_check, trainer, console, sign_in, account)
     work = (lines, ask, plans, art, guardrail, completions)
     for part in (*work, session, accounts, *people, *safety, health, *pages):
         app.include_router(part.router)

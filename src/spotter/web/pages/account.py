@@ -12,7 +12,7 @@ from spotter.web.access import Caller, allow
 from spotter.web.api.session import change_password
 from spotter.web.pages.account_words import WORDS
 from spotter.web.pages.forms import form_of
-from spotter.web.pages.rendering import language_of, private, render
+from spotter.web.pages.rendering import language_of, show
 from spotter.web.signing import sign_out
 from spotter.web.state import state_of
 
@@ -59,4 +59,4 @@ async def _page(request: Request, caller: Caller, said: str = "", status: int = 
     name = account.name if account else ""
     who = words["signed_in_as"].format(name=name, role=words[f"role_{caller.role}"])
     more = {"who": who, "said": words[said] if said else "", "is_bad": status >= 400, "name": name}
-    return private(render(request, "account.html", WORDS, status, **more))
+    return show(request, "account.html", caller, status, words=words, **more)

@@ -2,6 +2,7 @@
 
 import asyncio
 import math
+from typing import Any
 
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
@@ -10,7 +11,7 @@ from spotter.accounts import AccountError, WaitError, WrongError, account_of_lin
 from spotter.web.access import anyone
 from spotter.web.pages.account_words import WORDS
 from spotter.web.pages.forms import form_of
-from spotter.web.pages.rendering import language_of, private, render
+from spotter.web.pages.rendering import language_of, show
 from spotter.web.signing import check_password, sign_in, slowly
 from spotter.web.state import state_of
 
@@ -70,11 +71,13 @@ def inside(address: str) -> str:
 def _page(
     request: Request, going: str, mistake: str = "", status: int = 200, name: str = "", seconds: int = 0
 ) -> HTMLResponse:
-    said = WORDS[language_of(request)][mistake].format(seconds=seconds) if mistake else ""
-    page = render(request, "sign_in.html", WORDS, status, going=inside(going), mistake=said, name=name[:80])
+    words = WORDS[language_of(request)]
+    said = words[mistake].format(seconds=seconds) if mistake else ""
+    more: dict[str, Any] = {"words": words, "going": inside(going), "mistake": said, "name": name[:80]}
+    page = show(request, "sign_in.html", status=status, **more)
     if seconds:
         page.headers["retry-after"] = str(seconds)
-    return private(page)
+    return page
 
 
 async def _link(request: Request, token: str, mistake: str = "", status: int = 200) -> HTMLResponse:
@@ -83,5 +86,11 @@ async def _link(request: Request, token: str, mistake: str = "", status: int = 2
     welcome = words["welcome"].format(name=account.name) if account else words["sign_in"]
     said = words[mistake] if mistake else ""
     is_good, status = account is not None, status if account else 404
-    more = {"is_good": is_good, "welcome": welcome, "mistake": said, "name": account.name if account else ""}
-    return private(render(request, "link.html", WORDS, status, **more))
+    more: dict[str, Any] = {
+        "words": words,
+        "is_good": is_good,
+        "welcome": welcome,
+        "mistake": said,
+        "name": account.name if account else "",
+    }
+    return show(request, "link.html", status=status, **more)

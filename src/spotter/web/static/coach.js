@@ -1,7 +1,8 @@
-// The coach page: streams answers, and shows what Spotter found. No dependencies, nothing from elsewhere.
-const words = JSON.parse(document.getElementById("words").textContent);
+// The coach page: streams answers, lets people stop, ask again, say what they think, and finds help near them.
+const read = (id) => JSON.parse(document.getElementById(id).textContent);
 const $ = (id) => document.getElementById(id);
-const log = $("log");
+const words = read("words"), says = read("says"), log = $("log");
+const isMember = says.role === "member", mayJudge = isMember || says.role === "guest";
 let conversation = sessionStorage.getItem("conversation");
 let running = null;
 
@@ -11,18 +12,27 @@ const node = (tag, attributes = {}, ...children) => {
   made.append(...children);
   return made;
 };
+const icon = (name) => $("icons").content.querySelector(`[data-icon=${name}] svg`).cloneNode(true);
+const button = (name, text, work, pressed) => {
+  const made = node("button", { type: "button", class: "quiet", ...(pressed ? { "aria-pressed": "false" } : {}) }, icon(name), text);
+  made.addEventListener("click", () => work(made));
+  return made;
+};
+const send = (method, path, body) =>
+  fetch(path, { method, body: JSON.stringify(body), headers: { "content-type": "application/json" } });
 
 const member = () => {
   const known = { language: document.documentElement.lang };
   if ($("country").value) known.country = $("country").value;
+  if ($("tone").value) known.coaching_tone = $("tone").value;
   return known;
 };
 
 const turn = (who, text, mine) => {
-  const made = node("div", { class: mine ? "turn mine" : "turn", dir: "auto" });
-  made.append(node("span", { class: "who" }, who), node("span", { class: "said" }, text));
+  const made = node("div", { class: mine ? "turn mine" : "turn" },
+    node("span", { class: "who" }, who), node("div", { class: "said", dir: "auto" }, text));
   log.append(made);
-  made.scrollIntoView({ block: "end" });
+  made.scrollIntoView({ block: "nearest" });
   return made;
 };
 
@@ -42,25 +52,12 @@ async function* events(response) {
   }
 }
 
-const helpFor = (resources) => {
-  const row = node("div", { class: "help" });
-  for (const one of resources) {
-    if (one.phone) row.append(node("a", { href: `tel:${one.phone.replace(/[^+\d]/g, "")}` }, `${one.name} · ${one.phone}`));
-    else if (one.url) row.append(node("a", { href: one.url, rel: "noreferrer" }, one.name));
-  }
-  return row;
-};
-
-const whyOf = (whole) => {
-  const reasons = [...whole.verdict.findings, ...(whole.report?.findings ?? [])].map((one) => one.why);
-  const list = node("ul", {}, ...[...new Set(reasons)].map((why) => node("li", {}, why)));
-  return reasons.length ? node("details", {}, node("summary", {}, words.why), list) : "";
-};
-
 async function ask(text) {
+  $("hello").hidden = true;
   turn(words.you, text, true);
-  const said = turn(words.coach, "", false);
-  said.classList.add("writing");
+  const answer = turn(words.coach, "", false);
+  const said = answer.querySelector(".said");
+  answer.classList.add("writing");
   running = new AbortController();
   busy(true);
   try {
@@ -71,31 +68,106 @@ async function ask(text) {
     });
     if (!response.ok) throw new Error(response.statusText);
     for await (const [name, data] of events(response)) {
-      if (name === "text") said.querySelector(".said").append(data.text);
-      if (name === "done") finish(said, data);
+      if (name === "text") said.append(data.text);
+      if (name === "done") finish(answer, text, data);
       if (name === "error") throw new Error(data.title);
-      said.scrollIntoView({ block: "end" });
+      answer.scrollIntoView({ block: "nearest" });
     }
   } catch (error) {
-    if (error.name !== "AbortError") said.querySelector(".said").append(words.failed);
+    const stopped = error.name === "AbortError";
+    said.append(said.textContent ? "\n" : "", stopped ? words.stopped : words.failed);
+    answer.append(node("div", { class: "tools" }, button("retry", words.retry, () => again(text))));
   } finally {
-    said.classList.remove("writing");
+    answer.classList.remove("writing");
     busy(false);
   }
 }
 
-function finish(said, whole) {
+const again = (text) => { if (!$("send").disabled) ask(text); };
+
+function finish(answer, text, whole) {
   conversation = whole.conversation_id;
   sessionStorage.setItem("conversation", conversation);
-  if (whole.verdict.triage === "crisis") said.classList.add("crisis");
-  if (whole.verdict.urgent) said.classList.add("urgent");
-  if (whole.verdict.resources.length) said.append(helpFor(whole.verdict.resources));
-  said.append(whyOf(whole));
+  const { verdict } = whole;
+  if (verdict.triage === "crisis" || verdict.urgent) answer.classList.add("cares");
+  if (verdict.resources.length) answer.append(helps(verdict.resources));
+  const tools = node("div", { class: "tools" });
+  if (mayJudge) tools.append(...feedback(answer, whole.exchange_id));
+  tools.append(button("retry", words.retry, () => again(text)));
+  answer.append(tools, why(whole));
 }
+
+// -- help ---------------------------------------------------------------------------------------------
+
+const plain = (number) => number.replace(/[^+\d]/g, "");
+const reach = (one) => {
+  const line = node("li", {}, node("span", { class: "grow" }, node("b", { dir: "auto" }, one.name)));
+  if (one.phone) line.append(node("a", { class: "button call", href: `tel:${plain(one.phone)}` }, icon("phone"), node("bdi", {}, one.phone)));
+  if (one.sms) line.append(node("a", { class: "button call", href: `sms:${plain(one.sms)}` }, `${words.text_to} `, node("bdi", {}, one.sms)));
+  if (one.url?.startsWith("https://")) line.append(node("a", { class: "button quiet", href: one.url, rel: "noreferrer noopener" }, new URL(one.url).host));
+  return line;
+};
+
+function helps(resources) {
+  const list = node("ul", { class: "help" }, ...resources.map(reach));
+  const pick = $("country").cloneNode(true);
+  pick.removeAttribute("id");
+  pick.value = $("country").value;
+  pick.addEventListener("change", async () => {
+    $("country").value = pick.value;
+    const page = await fetch(`/help?country=${encodeURIComponent(pick.value)}`);
+    const found = new DOMParser().parseFromString(await page.text(), "text/html").querySelector("[data-help]");
+    list.replaceChildren(...found.children);
+  });
+  return node("section", { class: "helps" }, node("h2", {}, icon("crisis"), words.help),
+    list, node("label", { class: "pick" }, `${words.country} `, pick));
+}
+
+// -- why, and what people think of it -----------------------------------------------------------------
+
+const HOW = { refused: "refused", repaired: "repaired", replaced: "replaced", regenerated: "regenerated", stopped: "stopped_early", unreachable: "unreachable" };
+
+function why(whole) {
+  const found = [...whole.verdict.findings, ...(whole.report?.findings ?? [])];
+  const reasons = [...new Set(found.map((one) => one.why))];
+  if (HOW[whole.outcome]) reasons.push(words[HOW[whole.outcome]]);
+  const list = node("ul", {}, ...(reasons.length ? reasons : [words.nothing]).map((one) => node("li", { dir: "auto" }, one)));
+  if (says.details) list.append(...found.map((one) => node("li", { class: "mono" }, `${one.by} · ${one.category} · ${one.severity}`)));
+  return node("details", {}, node("summary", {}, words.why), list);
+}
+
+function feedback(answer, exchange) {
+  const say = (body) => send("POST", `/v1/exchanges/${exchange}/feedback`, body);
+  const told = node("span", { class: "small soft", role: "status" });
+  const press = async (pressed, thumb) => {
+    const done = await say({ thumb });
+    for (const one of answer.querySelectorAll("[aria-pressed]")) one.setAttribute("aria-pressed", one === pressed && done.ok);
+    told.textContent = done.ok ? words.thanks : words.failed;
+    if (done.ok && thumb === "down" && !answer.querySelector(".feel")) answer.append(feel(say, told));
+  };
+  return [button("up", words.up, (one) => press(one, "up"), true), button("down", words.down, (one) => press(one, "down"), true), told];
+}
+
+function feel(say, told) {
+  const text = node("textarea", { rows: 2, dir: "auto", maxlength: 1000, "aria-label": words.reason, placeholder: words.reason });
+  const form = node("form", { class: "feel" }, text);
+  const tell = async (human_review) => {
+    const done = await say({ thumb: "down", reason: text.value, human_review });
+    told.textContent = !done.ok ? words.failed : human_review ? words.asked : words.thanks;
+    if (done.ok) form.remove();
+  };
+  const submit = node("button", { class: "quiet" }, words.send);
+  form.append(node("div", { class: "row" }, submit, button("person", words.person, () => tell(true))));
+  form.addEventListener("submit", (event) => { event.preventDefault(); tell(false); });
+  return form;
+}
+
+// -- the form ------------------------------------------------------------------------------------------
 
 function busy(now) {
   $("send").disabled = now;
   $("stop").hidden = !now;
+  $("again").hidden = now;
   if (!now) $("text").focus();
 }
 
@@ -114,70 +186,14 @@ $("text").addEventListener("keydown", (event) => {
 });
 $("stop").addEventListener("click", () => running?.abort());
 $("again").addEventListener("click", () => {
-  running?.abort();
   conversation = null;
   sessionStorage.removeItem("conversation");
   log.replaceChildren();
+  $("hello").hidden = false;
+  $("again").hidden = true;
 });
-for (const one of document.querySelectorAll(".try")) {
-  one.addEventListener("click", () => !$("send").disabled && ask(one.textContent));
+if (isMember) {
+  for (const [id, name] of [["tone", "coaching_tone"], ["country", "country"]])
+    $(id).addEventListener("change", () => send("PATCH", "/v1/members/me", { [name]: $(id).value || null }));
 }
-
-// -- playground -----------------------------------------------------------------------------------
-
-const marked = (text, findings) => {
-  const letters = [...text];  // spans count code points
-  const ends = findings.map((one) => one.span).sort((a, b) => a[0] - b[0]);
-  const made = node("p", { dir: "auto" });
-  let at = 0;
-  for (const [start, end] of ends) {
-    if (start < at) continue;
-    made.append(letters.slice(at, start).join(""), node("mark", {}, letters.slice(start, end).join("")));
-    at = end;
-  }
-  made.append(letters.slice(at).join(""));
-  return made;
-};
-
-const findingCard = (one) => node("div", { class: "card" },
-  node("div", {}, node("strong", {}, one.category.replaceAll("_", " ")), ` · ${one.severity} `, node("span", { class: "by" }, one.by)),
-  node("div", { dir: "auto" }, one.why),
-  one.instead ? node("div", { class: "instead", dir: "auto" }, `${words.instead}: ${one.instead}`) : "");
-
-function showSeen(kind, text, found) {
-  const level = kind === "screen" ? found.triage : found.safe ? "safe" : "unsafe";
-  const title = kind === "screen" ? `${found.triage} · ${found.action}` : words[level];
-  const parts = [node("div", { class: "card" }, node("span", { class: `badge ${level}` }, title), marked(text, found.findings))];
-  parts.push(...(found.findings.length ? found.findings.map(findingCard) : [node("p", { class: "lead" }, words.nothing)]));
-  const said = kind === "screen" ? found.reply : found.repaired;
-  if (said) {
-    const name = kind === "screen" ? words.answer : words.repaired;
-    parts.push(node("div", { class: "card", style: "white-space: pre-wrap", dir: "auto" }, node("strong", {}, `${name}\n`), said));
-  }
-  $("seen").replaceChildren(...parts);
-}
-
-$("look").addEventListener("submit", async (event) => {
-  event.preventDefault();
-  const kind = document.querySelector("input[name=kind]:checked").value;
-  const text = $("sample").value;
-  try {
-    const body = JSON.stringify({ text, member: member() });
-    const response = await fetch(`/v1/${kind}`, { method: "POST", body });
-    if (!response.ok) throw new Error(response.statusText);
-    showSeen(kind, text, await response.json());
-  } catch {
-    $("seen").replaceChildren(node("p", { class: "note" }, words.failed));
-  }
-});
-
-function tab(name) {
-  for (const link of document.querySelectorAll("[data-tab]")) {
-    const mine = link.dataset.tab === name;
-    mine ? link.setAttribute("aria-current", "page") : link.removeAttribute("aria-current");
-    $(link.dataset.tab).hidden = !mine;
-  }
-}
-const fromAddress = () => tab(location.hash === "#playground" ? "playground" : "chat");
-addEventListener("hashchange", fromAddress);
-fromAddress();
+for (const one of document.querySelectorAll(".try")) one.addEventListener("click", () => again(one.textContent));

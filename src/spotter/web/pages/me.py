@@ -1,0 +1,167 @@
+"""`/me`: everything Spotter keeps of a member, in plain words, and what they can do about it."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from pydantic import ValidationError
+from starlette.exceptions import HTTPException
+
+from spotter.members import Standing, UnknownMemberError, words
+from spotter.members.health_check import GENERAL
+from spotter.operations import redacted
+from spotter.store import accounts, overrides, subscriptions
+from spotter.web.access import Caller, allow
+from spotter.web.api.members import ProfileBody
+from spotter.web.api.people import Id, keep, work
+from spotter.web.pages.forms import fields_of, form_of
+from spotter.web.pages.rendering import gettext_of, language_of, show
+from spotter.web.state import State, state_of
+
+router = APIRouter(include_in_schema=False)
+Member = Annotated[Caller, Depends(allow("member", page=True))]
+ONE_OF = ("gender", "country", "language", "level", "activity_level", "coaching_tone")
+SEVERAL = ("goals", "allergies", "equipment", "schedule")
+SWITCHES = ("share_workouts", "share_food", "share_weight", "share_photos", "ai_opt_out", "high_sensitivity",
+            "mental_health_support")  # fmt: skip
+DAYS = "mon tue wed thu fri sat sun".split()
+_LONGEST = 2000
+
+
+@router.get("/me")
+async def page(request: Request, caller: Member) -> HTMLResponse:
+    return await _page(request, caller)
+
+
+@router.post("/me/profile")
+async def profile(request: Request, caller: Member) -> Response:
+    fields = await fields_of(request)
+    values: dict[str, Any] = {name: fields.get(name, [""])[0] or None for name in ONE_OF}
+    values |= {name: fields.get(name, []) for name in SEVERAL}
+    if birth := fields.get("birth_date", [""])[0]:
+        values["birth_date"] = birth
+    return await _save(request, caller, values)
+
+
+@router.post("/me/sharing")
+async def sharing(request: Request, caller: Member) -> Response:
+    fields = await fields_of(request)
+    return await _save(request, caller, {name: name in fields for name in SWITCHES})
+
+
+@router.post("/me/conditions")
+async def declare(request: Request, caller: Member) -> Response:
+    state, form = state_of(request), await form_of(request)
+    try:
+        rows = await work(state.members.declare, _own(caller), form.get("code", "")[:40], state.clock())
+    except HTTPException as refused:
+        return await _refused(request, caller, refused)
+    await keep(request, rows)
+    return _back("noted")
+
+
+@router.post("/me/clearances")
+async def clear(request: Request, caller: Member) -> Response:
+    state, form = state_of(request), await form_of(request)
+    given_by = form.get("given_by", "")
+    if given_by not in set(words.ClearedBy):
+        return await _page(request, caller, gettext_of(request)("Say who gave you the clearance."), 422)
+    try:
+        await work(state.members.clear, _own(caller), form.get("code", "")[:40], given_by, state.clock())
+    except HTTPException as refused:
+        return await _refused(request, caller, refused)
+    return _back("cleared")
+
+
+@router.post("/me/trainers/{trainer_id}")
+async def consent(request: Request, caller: Member, trainer_id: Id) -> Response:
+    """Let a trainer see what the switches allow, or shut them out at once."""
+    state, agrees = state_of(request), (await form_of(request)).get("agree") == "yes"
+    at = state.clock() if agrees else None
+    if not await work(subscriptions.set_consent, state.store.engine, trainer_id, _own(caller), at):
+        raise HTTPException(404, "There is no such subscription")
+    return _back("agreed" if agrees else "withdrawn")
+
+
+@router.post("/me/overrides/{override_id}")
+async def override(request: Request, caller: Member, override_id: Id) -> Response:
+    """Acknowledge what a trainer changed, or report it: then a person looks."""
+    state, form = state_of(request), await form_of(request)
+    if form.get("do") == "acknowledge":
+        await work(state.trainers.acknowledge, _own(caller), override_id, state.clock())
+        return _back("acknowledged")
+    reason = redacted(form.get("reason", "").strip()[:_LONGEST])
+    if not reason:
+        return await _page(request, caller, gettext_of(request)("Please say in a few words what is wrong."), 422)
+    found = await work(overrides.one, state.store.engine, override_id)
+    if found is None:
+        raise HTTPException(404, "There is no such override")
+    about = (_own(caller), found.trainer_id, override_id, reason, state.clock())
+    _, row = await work(state.trainers.report, *about)
+    await keep(request, [row])
+    return _back("reported")
+
+
+def _own(caller: Caller) -> str:
+    if caller.member_id is None:
+        raise HTTPException(404, "This account stands for no member")
+    return caller.member_id
+
+
+def _back(said: str) -> RedirectResponse:
+    return RedirectResponse(f"/me?said={said}", 303)
+
+
+async def _save(request: Request, caller: Caller, values: Mapping[str, Any]) -> Response:
+    state = state_of(request)
+    try:
+        body = ProfileBody.model_validate(values).model_dump(mode="python", exclude_unset=True)
+        await work(state.members.save, _own(caller), body, state.clock(), by_member=True)
+    except ValidationError as bad:
+        return await _page(request, caller, "; ".join(str(one["loc"][0]) for one in bad.errors()), 422)
+    except HTTPException as refused:
+        return await _refused(request, caller, refused)
+    return _back("saved")
+
+
+async def _refused(request: Request, caller: Caller, refused: HTTPException) -> HTMLResponse:
+    """A reason that belongs on the page; anything else is an error page."""
+    if refused.status_code not in (409, 422):
+        raise refused
+    return await _page(request, caller, str(refused.detail), refused.status_code)
+
+
+async def _page(request: Request, caller: Caller, mistake: str = "", status: int = 200) -> HTMLResponse:
+    state = state_of(request)
+    found = await work(_found, state, _own(caller), language_of(request))
+    more = {"said": request.query_params.get("said", ""), "mistake": mistake, "words": words, "days": DAYS}
+    countries = sorted(name for name in state.spotter.rules.resources if len(name) == 2)
+    return show(request, "me.html", caller, status, countries=countries, general=GENERAL, **more, **found)
+
+
+def _found(state: State, member_id: str, code: str) -> dict[str, Any]:
+    engine, rules = state.store.engine, state.spotter.rules
+    conditions = {one.code: one.names[code] for one in rules.conditions if one.kept}
+    base: dict[str, Any] = {
+        "conditions": conditions,
+        "one": None,
+        "profile": {},
+        "trainers": [],
+        "changed": [],
+        "clearable": set(),
+    }
+    try:
+        one: Standing = state.members.standing(member_id, state.clock())
+    except UnknownMemberError:
+        return base
+    trainers = [(sub, accounts.of_id(engine, sub.trainer_id)) for sub in subscriptions.of_client(engine, member_id)]
+    return {
+        **base,
+        "one": one,
+        "profile": one.kept.profile,
+        "trainers": [(sub, account.name if account else sub.trainer_id) for sub, account in trainers],
+        "names": {sub.trainer_id: account.name if account else sub.trainer_id for sub, account in trainers},
+        "changed": overrides.of_client(engine, member_id),
+        "clearable": {found.code for found in rules.conditions if found.clearable},
+    }

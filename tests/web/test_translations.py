@@ -1,0 +1,62 @@
+"""Every text of the pages exists in Arabic, and nothing is translated that no page says."""
+
+import ast
+import re
+
+import pytest
+
+from spotter.members.words import Tone
+from spotter.web.pages import coach
+from spotter.web.pages.labels import LABELS
+from spotter.web.pages.rendering import CONSOLE, PLACES, TEMPLATES, environment
+from spotter.web.pages.translations import catalogue, read_po
+
+PAGES = TEMPLATES.parent
+SLOT = re.compile(r"\{\w+\}")
+
+
+def of_templates() -> set[str]:
+    env = environment("en")
+    texts = [path.read_text(encoding="utf-8") for path in TEMPLATES.rglob("*.html")]
+    return {one[2] for text in texts for one in env.extract_translations(text) if isinstance(one[2], str)}
+
+
+def of_code() -> set[str]:
+    """`_("...")`, and `gettext_of(request)("...")`, wherever Python says them."""
+    found = set()
+    for path in PAGES.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not (isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant)):
+                continue
+            called = ast.unparse(node.func)
+            if called in ("_", "gettext_of(request)"):
+                found.add(node.args[0].value)
+    return found
+
+
+def said() -> set[str]:
+    named = {place.name for place, _ in PLACES} | {place.name for place in CONSOLE}
+    return of_templates() | of_code() | named | set(LABELS.values()) | {*coach.TRIES, *coach.WORDS.values()}
+
+
+@pytest.mark.req("IN-10")
+def test_each_text_is_translated_and_each_translation_is_said():
+    texts = read_po((PAGES / "locale" / "ar.po").read_text(encoding="utf-8"))
+    assert sorted(said() - set(texts)) == []
+    assert sorted(set(texts) - said()) == []
+
+
+def test_what_is_filled_in_is_the_same_in_both():
+    for english, arabic in read_po((PAGES / "locale" / "ar.po").read_text(encoding="utf-8")).items():
+        assert sorted(SLOT.findall(english)) == sorted(SLOT.findall(arabic)), english
+        assert arabic != english and re.search("[\u0600-\u06ff]", arabic), english
+
+
+def test_a_po_file_reads_as_gettext_has_it():
+    text = 'msgid ""\nmsgstr "Language: ar\\n"\n\n# why\nmsgid "one "\n"two"\nmsgstr "واحد "\n"اتنين"\n'
+    assert read_po(text) == {"one two": "واحد اتنين"}
+
+
+def test_what_has_no_translation_stays_english():
+    assert catalogue("ar").gettext("nobody ever said this") == "nobody ever said this"
+    assert all(tone in LABELS for tone in Tone)
