@@ -24,7 +24,7 @@ def _event(one: Exchange, kind: Event) -> dict[str, object]:
         "user_id": one.user,
         "timestamp": one.at,
         "trigger": f"User message: {redacted(one.message)!r}",
-        "ai_response": redacted(one.shown)[:_SHORT],
+        "ai_response": one.kept_reply[:_SHORT],
         "feature_blocked": [feature.value for feature in verdict.blocked_features],
         "follow_up_required": severity >= Severity.HIGH,
         "severity": severity.value,

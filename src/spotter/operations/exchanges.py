@@ -31,6 +31,11 @@ class Exchange:
     member: Member | None = None
     variant: str | None = None
 
+    @property
+    def kept_reply(self) -> str:
+        """What was shown, without what should not be kept. Policy's own words hold help lines and nobody's data."""
+        return self.shown if self.outcome == "refused" else redacted(self.shown)
+
 
 def log_row(one: Exchange) -> Row:
     issues = list(one.report.issues) if one.report and one.report.issues else None
@@ -41,7 +46,7 @@ def log_row(one: Exchange) -> Row:
         "created_at": one.at,
         "user_message": redacted(one.message),
         "ai_response": None if one.written is None else redacted(one.written),
-        "shown_response": redacted(one.shown),
+        "shown_response": one.kept_reply,
         "outcome": one.outcome,
         "tone_issues": issues,
         "verdict": _without_text(one.verdict.to_dict()),
