@@ -79,7 +79,8 @@ def test_a_crisis_is_answered_and_kept(service):
             {"c": answer["conversation_id"]},
         ).all()
         shown = connection.execute(
-            text("SELECT shown_response FROM ai_coach_logs WHERE conversation_id = :c"), {"c": answer["conversation_id"]}
+            text("SELECT shown_response FROM ai_coach_logs WHERE conversation_id = :c"),
+            {"c": answer["conversation_id"]},
         ).scalar_one()
     assert ("crisis_resource_shown", "critical", True, "m1") in [tuple(row) for row in rows]
     assert shown == answer["reply"], "a reviewer sees the help lines that the member saw"
