@@ -145,7 +145,7 @@ def take(browser: Browser, url: str, store: Store, name: str, look: tuple[str, s
     prepare(name, page, code)
     page.wait_for_timeout(700)
     size = "phone" if width < 500 else scheme
-    tall = min(page.evaluate("document.documentElement.scrollHeight"), 1500)
+    tall = min(page.evaluate("document.documentElement.scrollHeight"), 1300)
     page.set_viewport_size({"width": width, "height": max(tall, 500)})
     page.screenshot(path=OUT / f"{name}-{code}-{size}.png")
     context.close()

@@ -24,7 +24,7 @@ def tab_to(page, selector: str) -> None:
     raise AssertionError(f"the keyboard does not reach {selector}")
 
 
-@pytest.mark.req("PR-2")
+@pytest.mark.req("OPS-5")
 def test_a_guest_talks_to_the_coach_by_keyboard(visit):
     page = visit.page("/")
     tab_to(page, "#text")

@@ -100,7 +100,7 @@ def test_a_member_fills_in_a_profile_and_changes_switches(house):
     again = form(house, "/me/profile", headers, birth_date="2001-01-01")
     assert again.status_code == 409 and "given once" in again.text
     odd = form(house, "/me/profile", headers, gender="<b>", country="EG")
-    assert odd.status_code == 422 and "<b>" not in odd.text
+    assert odd.status_code == 422 and "gender" in odd.text
 
 
 @pytest.mark.req("PL-2")

@@ -1,6 +1,7 @@
 """`/me`: everything Spotter keeps of a member, in plain words, and what they can do about it."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request
@@ -9,6 +10,7 @@ from pydantic import ValidationError
 from starlette.exceptions import HTTPException
 
 from spotter.members import Standing, UnknownMemberError, words
+from spotter.members.gates import all_access
 from spotter.members.health_check import GENERAL
 from spotter.operations import redacted
 from spotter.store import accounts, overrides, subscriptions
@@ -159,9 +161,18 @@ def _found(state: State, member_id: str, code: str) -> dict[str, Any]:
     return {
         **base,
         "one": one,
+        "access": all_access(rules, replace(one.member, language=code), one.signs, one.at),
+        "needs_general": _needs_general(state, one),
         "profile": one.kept.profile,
         "trainers": [(sub, account.name if account else sub.trainer_id) for sub, account in trainers],
         "names": {sub.trainer_id: account.name if account else sub.trainer_id for sub, account in trainers},
         "changed": overrides.of_client(engine, member_id),
         "clearable": {found.code for found in rules.conditions if found.clearable},
     }
+
+
+def _needs_general(state: State, one: Standing) -> bool:
+    """Whether a yes that names no condition waits for a doctor."""
+    answers = one.kept.check.answers if one.kept.check and one.check.status == "clearance" else {}
+    asked = state.spotter.rules.health_check.questions
+    return any(ask.condition is None and ask.yes == "clearance" and answers.get(ask.id) for ask in asked)

@@ -86,6 +86,7 @@ def environment(code: str) -> Environment:
     filters: dict[str, Callable[..., Any]] = {
         "label": lambda name: _(LABELS.get(str(name), str(name).replace("_", " "))),
         "number": partial(_later, shown.number, code),
+        "digits": partial(_later, shown.digits, code),
         "percent": partial(_later, shown.percent, code),
         "when": partial(_later, shown.when, code),
         "lasting": lambda span: shown.lasting(span, code, _),
@@ -95,7 +96,9 @@ def environment(code: str) -> Environment:
     }
     made.filters.update(filters)
     made.globals.update(icon=shown.icon, code=code, other="en" if code == "ar" else "ar")
-    made.globals.update(direction="rtl" if code == "ar" else "ltr", CONSOLE=CONSOLE)
+    made.globals.update(
+        direction="rtl" if code == "ar" else "ltr", CONSOLE=CONSOLE, comma="، " if code == "ar" else ", "
+    )
     return made
 
 

@@ -52,6 +52,10 @@ def number(value: float | None, code: str, digits: int = 0) -> str:
     return text.translate(_DIGITS) if code == "ar" else text
 
 
+def digits(text: str, code: str) -> str:
+    return text.translate(_DIGITS) if code == "ar" else text
+
+
 def percent(value: float | None, code: str) -> str:
     if value is None:
         return "–"
