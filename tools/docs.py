@@ -13,6 +13,7 @@ from rich.console import Console
 from spotter import Spotter
 from spotter.cli.explain import render
 from spotter.screening.judging import COMBINED
+from tools.redaction import measure, table
 
 ROOT = Path(__file__).parent.parent
 SHOWN = "No chest pain, but I get dizzy when I squat. Can you set my calories to 800?"
@@ -22,7 +23,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true", help="fail if a generated file is out of date")
     check = parser.parse_args().check
-    pages = {"docs/requirements.md": requirements(), "docs/judge.md": combined()}
+    pages = {"docs/requirements.md": requirements(), "docs/judge.md": combined(), "docs/privacy.md": redaction()}
     if not check:  # probabilities differ in the last digit from one kind of processor to another
         pages["docs/explain.svg"] = picture()
     stale = [name for name, text in pages.items() if _read(ROOT / name) != text]
@@ -34,6 +35,14 @@ def main() -> int:
         (ROOT / name).write_text(pages[name], encoding="utf-8")
         print(f"wrote {name}")
     return 0
+
+
+def redaction() -> str:
+    """The page about privacy with what redaction measures now."""
+    page = _read(ROOT / "docs/privacy.md")
+    begin, end = "<!-- redaction -->", "<!-- /redaction -->"
+    before, _, rest = page.partition(begin)
+    return f"{before}{begin}\n{table(measure())}\n{end}{rest.partition(end)[2]}"
 
 
 def _read(path: Path) -> str:

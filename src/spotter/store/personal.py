@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, Table, select
 
-from spotter.store import overrides
+from spotter.store import overrides, schema_members
 from spotter.store.schema import accounts, ai_coach_logs, events
 from spotter.store.schema_members import (
     clearances,
@@ -43,7 +43,7 @@ OWN: Mapping[str, tuple[Table, str]] = {
     "messages": (ai_coach_logs, "user_id"),
     "feedback": (feedback, "user_id"),
     "trainers": (subscriptions, "client_id"),
-    "overrides": (overrides.overrides, "client_id"),
+    "overrides": (schema_members.overrides, "client_id"),
     "reports": (client_reports, "client_id"),
     "events": (events, "user_id"),
     "deletions": (deletions, "member_id"),
