@@ -3,6 +3,8 @@
 import base64
 import contextlib
 import secrets
+import struct
+import zlib
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -120,6 +122,16 @@ class House:
             **more,
         }
         return self.post(f"/v1/trainer/clients/{client}/overrides", body, headers)
+
+
+def png() -> bytes:
+    """The smallest picture."""
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    head = chunk(b"IHDR", struct.pack(">IIBBBBB", 1, 1, 8, 0, 0, 0, 0))
+    return b"\x89PNG\r\n\x1a\n" + head + chunk(b"IDAT", zlib.compress(b"\0\0")) + chunk(b"IEND", b"")
 
 
 @contextlib.contextmanager

@@ -21,6 +21,7 @@ from spotter.web.access import Allow
 from spotter.web.app import create_app
 from spotter.web.openapi import declarations
 from spotter.web.state import State
+from tools.redaction import measure, table
 
 ROOT = Path(__file__).parent.parent
 SHOWN = "No chest pain, but I get dizzy when I squat. Can you set my calories to 800?"
@@ -30,7 +31,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true", help="fail if a generated file is out of date")
     check = parser.parse_args().check
-    pages = {"docs/requirements.md": requirements(), "docs/judge.md": combined(), "docs/accounts.md": routes()}
+    pages = {
+        "docs/requirements.md": requirements(),
+        "docs/judge.md": combined(),
+        "docs/accounts.md": routes(),
+        "docs/privacy.md": redaction(),
+    }
     if not check:  # probabilities differ in the last digit from one kind of processor to another
         pages["docs/explain.svg"] = picture()
     stale = [name for name, text in pages.items() if _read(ROOT / name) != text]
@@ -42,6 +48,14 @@ def main() -> int:
         (ROOT / name).write_text(pages[name], encoding="utf-8")
         print(f"wrote {name}")
     return 0
+
+
+def redaction() -> str:
+    """The page about privacy with what redaction measures now."""
+    page = _read(ROOT / "docs/privacy.md")
+    begin, end = "<!-- redaction -->", "<!-- /redaction -->"
+    before, _, rest = page.partition(begin)
+    return f"{before}{begin}\n{table(measure())}\n{end}{rest.partition(end)[2]}"
 
 
 def _read(path: Path) -> str:
