@@ -167,6 +167,7 @@ def _forwarded(one: Exchanged) -> dict[str, Any]:
         body["model"] = one.state.model
     if one.state.logging_only:
         return body
+    body.pop("user", None)  # who it is, is nobody's business but ours
     system = {"role": "system", "content": one.state.prompts.system(one.member, one.verdict)}
     body["messages"] = [system, *body["messages"]]
     return body
