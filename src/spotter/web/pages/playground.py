@@ -74,5 +74,5 @@ def _page(
     request: Request, caller: Caller, kind: str, text: str, country: str, seen: dict[str, Any] | None
 ) -> HTMLResponse:
     countries = sorted(name for name in state_of(request).spotter.rules.resources if len(name) == 2)
-    more = {"kind": kind, "text": text, "country": country, "countries": countries, "seen": seen}
+    more: dict[str, Any] = {"kind": kind, "text": text, "country": country, "countries": countries, "seen": seen}
     return show(request, "playground.html", caller, **more)

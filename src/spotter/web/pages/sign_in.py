@@ -2,6 +2,7 @@
 
 import asyncio
 import math
+from typing import Any
 
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
@@ -72,7 +73,7 @@ def _page(
 ) -> HTMLResponse:
     words = WORDS[language_of(request)]
     said = words[mistake].format(seconds=seconds) if mistake else ""
-    more = {"words": words, "going": inside(going), "mistake": said, "name": name[:80]}
+    more: dict[str, Any] = {"words": words, "going": inside(going), "mistake": said, "name": name[:80]}
     page = show(request, "sign_in.html", status=status, **more)
     if seconds:
         page.headers["retry-after"] = str(seconds)
@@ -85,5 +86,5 @@ async def _link(request: Request, token: str, mistake: str = "", status: int = 2
     welcome = words["welcome"].format(name=account.name) if account else words["sign_in"]
     said = words[mistake] if mistake else ""
     is_good, status = account is not None, status if account else 404
-    more = {"words": words, "is_good": is_good, "welcome": welcome, "mistake": said}
+    more: dict[str, Any] = {"words": words, "is_good": is_good, "welcome": welcome, "mistake": said}
     return show(request, "link.html", status=status, **more)

@@ -1,6 +1,7 @@
 """`/console/events`: the safety log, the latest first."""
 
 from datetime import timedelta
+from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
@@ -25,5 +26,5 @@ async def page(request: Request, caller: Team) -> HTMLResponse:
     now = state.clock()
     since, until = now - timedelta(days=days), now + timedelta(hours=1)
     rows = await work(events.find, state.store.engine, since, until, kind or None, _MOST)
-    more = {"rows": rows, "kind": kind, "days": days, "kinds": list(Event), "most": _MOST}
+    more: dict[str, Any] = {"rows": rows, "kind": kind, "days": days, "kinds": list(Event), "most": _MOST}
     return show(request, "console/events.html", caller, **more)

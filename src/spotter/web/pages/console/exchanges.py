@@ -22,7 +22,7 @@ async def page(request: Request, caller: Team) -> HTMLResponse:
     action = asked.get("action", "") if asked.get("action") in set(Action) else ""
     category = asked.get("category", "") if asked.get("category") in set(OF_MESSAGES) else ""
     rows = await work(_rows, state_of(request), action, category)
-    more = {"rows": rows, "action": action, "category": category, "actions": list(Action)}
+    more: dict[str, Any] = {"rows": rows, "action": action, "category": category, "actions": list(Action)}
     return show(request, "console/exchanges.html", caller, **more)
 
 

@@ -23,7 +23,7 @@ async def page(request: Request, caller: Team) -> HTMLResponse:
     begin = dict(periods(at))[which]
     figures = await work(measures.monthly if which == "monthly" else measures.weekly, state.store, begin)
     until = datetime.fromisoformat(figures["until"])
-    more = {"figures": figures, "which": which, "days": _days(figures, begin, until)}
+    more: dict[str, Any] = {"figures": figures, "which": which, "days": _days(figures, begin, until)}
     more |= {"before": (begin - timedelta(days=1)).date(), "after": until.date() if until <= state.clock() else None}
     return show(request, "console/reports.html", caller, begin=begin, until=until, **more)
 

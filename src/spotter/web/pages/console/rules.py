@@ -42,7 +42,7 @@ async def page(request: Request, caller: Team) -> HTMLResponse:
     names = sorted({rule.category for rule in found})
     rules = [rule for rule in found if not category or rule.category == category]
     rules = sorted(rules, key=lambda rule: (-hits.number[rule.id], rule.id))
-    more = {"rules": rules, "hits": hits, "categories": names, "category": category, "most": _MOST}
+    more: dict[str, Any] = {"rules": rules, "hits": hits, "categories": names, "category": category, "most": _MOST}
     return show(request, "console/rules.html", caller, policy=state.spotter.policy, **more)
 
 
@@ -53,7 +53,7 @@ async def one(request: Request, caller: Team, rule_id: Id) -> HTMLResponse:
     if rule is None:
         raise HTTPException(404, "There is no such rule")
     hits = await work(_hits, state)
-    more = {
+    more: dict[str, Any] = {
         "rule": rule,
         "hits": hits,
         "decisions": _decisions(state, rule),
