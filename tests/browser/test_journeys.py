@@ -80,6 +80,7 @@ def test_a_reviewer_works_through_the_queue_by_keyboard(visit):
     tab_to(page, "a.cover[href*='/console/cases/case-']")
     press(page, "Enter")
     page.wait_for_selector("#ruling")
+    page.wait_for_load_state("load")  # keys work once their script has run
     case = page.url.rsplit("/", 1)[1]
     press(page, "r")
     assert page.is_checked("#ruling input[value=right]")
@@ -185,7 +186,7 @@ def test_hostile_texts_stay_texts(visit):
     page.fill("#note", HOSTILE)
     page.click("button[value=note]")
     page.wait_for_url(re.compile("said=noted"))
-    assert HOSTILE in page.inner_text("main ul.lines .said >> nth=0") or HOSTILE in page.inner_text("main")
+    assert HOSTILE in page.inner_text("main")
     for path in ("/console", "/console/events?days=7"):
         page.goto(visit.url + path)
         assert page.evaluate("window.hacked") is None

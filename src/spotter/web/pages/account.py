@@ -1,7 +1,7 @@
 """`/account`: who is signed in; sign out here or everywhere; another password."""
 
 import asyncio
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
@@ -58,5 +58,5 @@ async def _page(request: Request, caller: Caller, said: str = "", status: int = 
     words = WORDS[language_of(request)]
     name = account.name if account else ""
     who = words["signed_in_as"].format(name=name, role=words[f"role_{caller.role}"])
-    more = {"who": who, "said": words[said] if said else "", "is_bad": status >= 400, "name": name}
+    more: dict[str, Any] = {"who": who, "said": words[said] if said else "", "is_bad": status >= 400, "name": name}
     return show(request, "account.html", caller, status, words=words, **more)

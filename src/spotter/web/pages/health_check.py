@@ -1,5 +1,7 @@
 """`/me/health-check`: yes-or-no questions, one page, no script."""
 
+from typing import Any
+
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from starlette.exceptions import HTTPException
@@ -44,5 +46,10 @@ def _page(request: Request, caller: Caller, given: dict[str, bool] | None = None
     asked = state_of(request).spotter.rules.health_check
     code = language_of(request)
     questions = [(one.id, one.text[code]) for one in asked.questions]
-    more = {"version": asked.version, "months": asked.months, "questions": questions, "given": given or {}}
+    more: dict[str, Any] = {
+        "version": asked.version,
+        "months": asked.months,
+        "questions": questions,
+        "given": given or {},
+    }
     return show(request, "health_check.html", caller, status, is_unfinished=status != 200, **more)

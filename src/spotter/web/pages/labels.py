@@ -55,7 +55,7 @@ LABELS = {
     "soy": "soy", "egg": "egg", "gluten": "gluten", "nuts": "nuts", "peanuts": "peanuts", "sesame": "sesame",
     "gentle": "gentle", "direct": "direct", "cheerleader": "cheering", "brief": "brief", "friendly": "friendly",
     "doctor": "doctor", "specialist": "specialist", "physiotherapist": "physiotherapist", "midwife": "midwife",
-    "health_check": "health check",
+    "health_check": "health check", "emergency": "emergency",
     "mon": "Monday", "tue": "Tuesday", "wed": "Wednesday", "thu": "Thursday", "fri": "Friday", "sat": "Saturday",
     "sun": "Sunday",
     # health check

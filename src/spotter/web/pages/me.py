@@ -137,7 +137,12 @@ async def _refused(request: Request, caller: Caller, refused: HTTPException) -> 
 async def _page(request: Request, caller: Caller, mistake: str = "", status: int = 200) -> HTMLResponse:
     state = state_of(request)
     found = await work(_found, state, _own(caller), language_of(request))
-    more = {"said": request.query_params.get("said", ""), "mistake": mistake, "words": words, "days": DAYS}
+    more: dict[str, Any] = {
+        "said": request.query_params.get("said", ""),
+        "mistake": mistake,
+        "words": words,
+        "days": DAYS,
+    }
     countries = sorted(name for name in state.spotter.rules.resources if len(name) == 2)
     return show(request, "me.html", caller, status, countries=countries, general=GENERAL, **more, **found)
 

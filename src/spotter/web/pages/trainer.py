@@ -95,7 +95,12 @@ async def _page(
 ) -> HTMLResponse:
     state = state_of(request)
     found = await work(_client, state, caller.account_id, client_id)
-    more = {"form": form or {}, "mistake": mistake, "refusal": refusal, "said": request.query_params.get("said", "")}
+    more: dict[str, Any] = {
+        "form": form or {},
+        "mistake": mistake,
+        "refusal": refusal,
+        "said": request.query_params.get("said", ""),
+    }
     lists = {"may": list(MAY), "never": NEVER, "intensities": INTENSITIES}
     return show(request, "trainer_client.html", caller, status, client_id=client_id, **lists, **more, **found)
 

@@ -112,7 +112,7 @@ async def _page(
         found = await work(_case, state, caller.account_id, case_id)
     except CaseError as missing:
         raise HTTPException(404, str(missing)) from None
-    more = {"said": said_of(request), "mistake": mistake, "form": form or {}, "outreach": OUTREACH}
+    more: dict[str, Any] = {"said": said_of(request), "mistake": mistake, "form": form or {}, "outreach": OUTREACH}
     return show(request, "console/case.html", caller, status, categories=OF_MESSAGES, **more, **found)
 
 

@@ -1,6 +1,7 @@
 """`/console/changes`: proposed changes of the policy, each with its measured effect; an admin accepts."""
 
 from collections.abc import Callable
+from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
@@ -83,7 +84,7 @@ async def _page(request: Request, caller: Caller, mistake: str = "", status: int
     rows = await work(kept.find, engine)
     versions = await work(policies.find, engine)
     names = await work(names_of, engine, [one for row in rows for one in (row["by"], row["decided_by"])])
-    more = {
+    more: dict[str, Any] = {
         "rows": rows,
         "versions": versions,
         "names": names,

@@ -60,5 +60,5 @@ async def _page(
     request: Request, caller: Caller, mistake: str = "", form: dict[str, str] | None = None, status: int = 200
 ) -> HTMLResponse:
     found = await work(_found, state_of(request).store)
-    more = {"mistake": mistake, "form": form or {}, "said": said_of(request), **found}
+    more: dict[str, Any] = {"mistake": mistake, "form": form or {}, "said": said_of(request), **found}
     return show(request, "console/experiments.html", caller, status, **more)
