@@ -83,6 +83,8 @@ def _with_access(schema: dict[str, Any], app: FastAPI) -> dict[str, Any]:
 
 
 def _describe(operation: dict[str, Any], one: Declared) -> None:
+    if "requestBody" in operation:
+        operation["responses"].setdefault("400", {"description": "The body can't be read."})
     for status, answer in operation["responses"].items():
         if status[0] in "45":
             answer["content"] = answer.get("content") if status != "422" and "content" in answer else _content(one.path)

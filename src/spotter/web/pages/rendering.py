@@ -122,7 +122,7 @@ def show(request: Request, template: str, caller: Caller = GUEST, status: int = 
 
 def _kept(request: Request) -> str:
     """The rest of the address, for the link to the other language."""
-    return urlencode([pair for pair in request.query_params.items() if pair[0] not in ("lang", "said")])
+    return urlencode([pair for pair in request.query_params.items() if pair[0] not in ("lang", "said", "next")])
 
 
 def gettext_of(request: Request) -> Callable[[str], str]:
