@@ -3,6 +3,8 @@
 import pytest
 
 from spotter.engine.arabizi import Arabizi, signs_of_arabizi
+from spotter.engine.finder import Finder
+from spotter.policy import load
 
 KNOWN = "عايز عايزه اموت هموت نفسي قلبي بيوجعني حياتي زهقت ضحك تمرين دوخه مش".split()
 
@@ -71,3 +73,26 @@ def test_arabic_rules_read_both_scripts(spotter, text, language, triage):
 )
 def test_spelling_never_hides_an_arabic_crisis(spotter, text):
     assert spotter.screen(text).triage == "crisis"
+
+
+@pytest.fixture(scope="module")
+def reading():
+    policy = load()
+    return Arabizi(Finder(policy).vocabulary, policy.common)
+
+
+@pytest.mark.req("IN-10")
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("el hobob fe el shanta", "حبوب في شنطه"),  # the article is written onto its word, an ending is a noun's
+        ("mesh aarfa a3mel eh", "مش عارفه اعمل ايه"),  # no digits for some letters, digits for others
+        ("msh 2ader a2oom", "مش قادر اقوم"),  # "2" is a qaf more often than not
+        ("nafas", "نفس"),  # and not the rarer word with a long vowel
+        ("osbo3", "اسبوع"),
+        ("my heart rate w ana 2a3ed", "my heart rate و انا قاعد"),  # English stays English
+        ("anaaaa mesh mabsooota", "انا مش مبسوطه"),
+    ],
+)
+def test_reads_as_an_egyptian_would(reading, text, words):
+    assert reading.read(text).words == words.split()

@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Container, Iterable, Mapping, Sequence
 
 from spotter.engine.disguise import LOOKALIKES
+from spotter.engine.spelling import without_clitics
 from spotter.engine.text import Text
 
 _HIDDEN = "\u00ad\u200b-\u200f\u2060\ufeff"  # signs that nobody sees
@@ -25,18 +26,41 @@ _UNITS = frozenset(
 
 _LETTERS: Mapping[str, str] = {
     "3'": "غ", "7'": "خ", "6'": "ظ", "9'": "ض", "sh": "ش", "ch": "ش", "kh": "خ", "gh": "غ", "th": "ث", "dh": "ذ",
-    "ee": "ي", "oo": "و", "ou": "و", "aa": "ا", "2": "ا", "3": "ع", "4": "ش", "5": "خ", "6": "ط", "7": "ح", "8": "غ",
+    "ee": "ي", "oo": "و", "ou": "و", "aa": "ا", "2": "ق", "3": "ع", "4": "ش", "5": "خ", "6": "ط", "7": "ح", "8": "غ",
     "9": "ص", "a": "ا", "b": "ب", "c": "ك", "d": "د", "e": "", "f": "ف", "g": "ج", "h": "ه", "i": "ي", "j": "ج",
     "k": "ك", "l": "ل", "m": "م", "n": "ن", "o": "و", "p": "ب", "q": "ق", "r": "ر", "s": "س", "t": "ت", "u": "و",
     "v": "ف", "w": "و", "x": "كس", "y": "ي", "z": "ز",
+    "+": "ه",  # stands for the ending below
 }  # fmt: skip
-_LETTER = re.compile("|".join(map(re.escape, sorted(_LETTERS, key=len, reverse=True))))
+_LETTER = re.compile("|".join(map(re.escape, sorted(_LETTERS, key=len, reverse=True))) + "|[\u064e-\u0650]")
+_RUN = re.compile(r"(.)\1{2,}")
+_FIRST_VOWEL = re.compile("^[eiou]")  # written with an alef in Arabic, whatever its sound
+_FIRST_AIN = re.compile("^aa(?=[^a])")  # how those write it who use no digits
+_LAST_A = re.compile("(?<=.[^aeiou])ah?$")  # nearly always the ending of a noun
+# Small words of which spelling says too little. An article is written onto its word, and rules do without it.
+_SMALL: Mapping[str, str] = dict(
+    pair.split("=")
+    for pair in (
+        "el= al= il= l= elly=اللي ely=اللي eli=اللي lli=اللي f=في fe=في fi=في fel=في fil=في bel=ب bl=ب lel=ل 3al=علي "
+        "3ala=علي 3la=علي ala=علي aala=علي a3la=علي mn=من men=من min=من mel=من 3an=عن 3n=عن w=و we=و wa=و b=ب be=ب "
+        "ana=انا wana=وانا ya=يا la=لا la2=لا law=لو lw=لو bas=بس bs=بس msh=مش mesh=مش mish=مش mosh=مش da=ده dah=ده "
+        "di=دي dy=دي de=دي eh=ايه eih=ايه a=ا leh=ليه leih=ليه keda=كده kda=كده kida=كده kol=كل kl=كل kull=كل "
+        "wala=ولا wla=ولا inshallah=انشالله enshallah=انشالله "
+        "haga=حاجه 7aga=حاجه 7ga=حاجه om=ام omy=امي ommy=امي abl=قبل 2abl=قبل ad=قد 2ad=قد"
+    ).split()
+)
 
 # What Latin spelling doesn't tell apart; vowels, hamza, ain and qaf come and go.
 _SAME = str.maketrans("طضصثذظح", "تدسسززه")
 _FADES = re.compile("[اوىيءئؤعق]")
-_CHEAP = {"ا": 0.25, "ي": 0.35, "و": 0.35, "ع": 0.4, "ق": 0.5, "ه": 0.6}
+_CHEAP = {"ا": 0.25, "ي": 0.35, "و": 0.35, "ع": 0.4, "ق": 0.5, "ه": 0.6, "\u064e": 0.07, "\u0650": 0.07, "\u064f": 0.07}
 _ALIKE = 0.15  # what it costs to take "7" for the letter that "h" usually means
+_PAIRS = {("ق", "ا"), ("ق", "ء"), ("ه", "ا"), ("ا", "ه"), ("و", "ه")}  # "2" is two letters, and endings are vague
+# A vowel typed once inside a word may be short, and then Arabic doesn't write it.
+_MAYBE_SHORT = re.compile(r"(?<=[^aeiou])[aiou](?=[^aeiou])")
+_SHORT: Mapping[str, str] = {"a": "\u064e", "i": "\u0650", "o": "\u064f", "u": "\u064f"}
+_LONG: Mapping[str, str] = {"\u064e": "ا", "\u0650": "ي", "\u064f": "و"}
+_WEAK = 0.07  # what it costs to take it for either
 _ENGLISH = 4  # letters from which on a word that rules know in Latin script is that word: "train" is no "tren"
 _LONGEST = 32  # letters of a word that anybody types; longer ones would cost more than they tell
 _NEAR = 0.3  # of a word's length that may be spelled differently
@@ -59,12 +83,13 @@ def _is_spelled_with_digits(word: str) -> bool:
 class Arabizi:
     """Reads words against the Arabic words that rules know."""
 
-    def __init__(self, known: Iterable[str], common: Sequence[str] = ()) -> None:
-        """`known` are the words of rules. `common` are everyday ones, the commonest first: without them "sor3a"
-        (speed) would be read as the nearest word that a rule knows."""
+    def __init__(self, known: Iterable[str], common: Mapping[str, Sequence[str]] = {}) -> None:
+        """`known` are the words of rules. `common` are everyday ones, the commonest first: without Arabic ones "sor3a"
+        (speed) would be read as the nearest word that a rule knows, without English ones "my day" as Arabic."""
         self._known = frozenset(known)
+        self._english = frozenset(common.get("en", ()))
         self._by_consonants: dict[str, list[str]] = defaultdict(list)
-        for word in dict.fromkeys([*common, *sorted(self._known)]):
+        for word in dict.fromkeys([*common.get("ar", ()), *sorted(self._known)]):
             if _is_arabic(word):
                 self._by_consonants[_consonants(word)].append(word)
         self._read: dict[str, str] = {}
@@ -77,20 +102,26 @@ class Arabizi:
         return Text.of(text, [piece for piece in pieces if piece[0]])
 
     def _word(self, word: str) -> str:
-        if word.isdigit() or len(word) > _LONGEST or (len(word) >= _ENGLISH and word in self._known):
+        small = _SMALL.get(_RUN.sub(r"\1", word))
+        if small is not None:
+            return small
+        if word.isdigit() or len(word) > _LONGEST or self._is_english(word):
             return word
         if word not in self._read:
             if len(self._read) > 20_000:  # a bound, not a policy: the next message fills it again
                 self._read.clear()
-            self._read[word] = self._nearest(_spelled(word))
+            self._read[word] = without_clitics(self._nearest(_spelled(word)), self._known)
         return self._read[word]
 
+    def _is_english(self, word: str) -> bool:
+        return word in self._english or (len(word) >= _ENGLISH and word in self._known)
+
     def _nearest(self, spelled: str) -> str:
-        if spelled in self._known:
-            return spelled
-        near = [(_distance(spelled, one), one) for one in self._by_consonants.get(_consonants(spelled), ())]
-        best = min(near, key=lambda pair: pair[0], default=(1.0, spelled))
-        return best[1] if best[0] <= max(0.6, _NEAR * len(spelled)) else spelled
+        """Of words equally near, the commonest."""
+        written = "".join(_LONG.get(letter, letter) for letter in spelled)
+        near = [(round(_distance(spelled, one), 2), one) for one in self._by_consonants.get(_consonants(written), ())]
+        best = min(near, key=lambda pair: pair[0], default=(1.0, written))
+        return best[1] if best[0] <= max(0.6, _NEAR * len(written)) else written
 
 
 def _is_arabic(word: str) -> bool:
@@ -99,8 +130,16 @@ def _is_arabic(word: str) -> bool:
 
 def _spelled(word: str) -> str:
     word = re.sub(r"([a-z])\1{2,}", r"\1\1", word.replace("’", "'").replace("`", "'"))
-    letters = "".join(_LETTERS[one] for one in _LETTER.findall(word))
+    word = _LAST_A.sub("+", _FIRST_VOWEL.sub(_with_alef, _FIRST_AIN.sub("3a", word)))
+    word = _MAYBE_SHORT.sub(lambda vowel: _SHORT[vowel.group()], word)
+    letters = "".join(_LETTERS.get(one, one) for one in _LETTER.findall(word))
     return re.sub(r"(.)\1", r"\1", letters)
+
+
+def _with_alef(vowel: re.Match[str]) -> str:
+    """The rest of a long one stays: "eeh" is "ay"."""
+    long = vowel.string[1:2] == vowel.group()
+    return "a" + vowel.group() if long else "a"
 
 
 def _consonants(word: str) -> str:
@@ -117,8 +156,12 @@ def _distance(one: str, other: str) -> float:
         before, row = row, [row[0] + _CHEAP.get(mine, 1.0)]
         for place, theirs in enumerate(other):
             change = max(_CHEAP.get(mine, 1.0), _CHEAP.get(theirs, 1.0))
-            if mine.translate(_SAME) == theirs.translate(_SAME):
-                change = 0.0 if mine == theirs else _ALIKE
+            if mine == theirs:
+                change = 0.0
+            elif _LONG.get(mine) == theirs:
+                change = _WEAK
+            elif mine.translate(_SAME) == theirs.translate(_SAME) or (mine, theirs) in _PAIRS:
+                change = _ALIKE
             row.append(
                 min(
                     before[place] + change,

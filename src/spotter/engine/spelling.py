@@ -103,7 +103,7 @@ def undisguised_pieces(folded: str, origin: Sequence[int], known: Container[str]
 
 
 def _placed(pieces: Iterable[Piece], origin: Sequence[int], known: Container[str]) -> list[Piece]:
-    return [(_without_clitics(word, known), origin[start], origin[end - 1] + 1) for word, start, end in pieces]
+    return [(without_clitics(word, known), origin[start], origin[end - 1] + 1) for word, start, end in pieces]
 
 
 def fold(text: str) -> tuple[str, Sequence[int]]:
@@ -114,7 +114,7 @@ def fold(text: str) -> tuple[str, Sequence[int]]:
     return "".join(parts).lower().replace("_", " "), [i for i, part in enumerate(parts) for _ in part]
 
 
-def _without_clitics(word: str, known: Container[str]) -> str:
+def without_clitics(word: str, known: Container[str]) -> str:
     """An Arabic word as our rules know it: without the "and", "with", "for", "the" that are written onto it.
 
     The article goes always, in patterns too, so that no writer of rules has to think of it.

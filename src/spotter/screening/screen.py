@@ -58,7 +58,7 @@ class Screener:
 
     @cached_property
     def _arabizi(self) -> Arabizi:
-        return Arabizi(self._finder.vocabulary, self.policy.common.get("ar", ()))
+        return Arabizi(self._finder.vocabulary, self.policy.common)
 
     def compile_all(self) -> None:
         """Raise PolicyError now for what would else only be compiled, and found broken, in mid-message."""

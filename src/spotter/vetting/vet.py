@@ -70,7 +70,7 @@ class Vetter:
 
     @cached_property
     def _arabizi(self) -> Arabizi:
-        return Arabizi(self.finder.vocabulary, self.policy.common.get("ar", ()))
+        return Arabizi(self.finder.vocabulary, self.policy.common)
 
     def compile_all(self) -> None:
         self.finder.compile_all()

@@ -97,7 +97,7 @@ class Ears:
 
     @cached_property
     def _arabizi(self) -> Arabizi:
-        return Arabizi(self._vocabulary, self._policy.common.get("ar", ()))
+        return Arabizi(self._vocabulary, self._policy.common)
 
     def hear(self, message: str, language: str | None = None) -> Heard:
         """`language` is the member's own, for messages that could be in any."""
