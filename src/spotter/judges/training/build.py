@@ -3,6 +3,7 @@
 import gzip
 import hashlib
 import json
+import random
 import shutil
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -33,6 +34,7 @@ from spotter.judges.training import calibrate
 from spotter.judges.training.export import export
 from spotter.judges.training.fitting import Line, Pieces, Recipe, fit, padded, steps_of
 from spotter.judges.training.networks import MiniLM, SentenceEncoder, minilm_folder
+from spotter.judges.training.romanised import Hand
 from spotter.judges.training.wordings import STEPS, fit_wordings
 from spotter.judges.windows import Window, plain, windows
 
@@ -79,7 +81,7 @@ class Reader:
 
     def __init__(self, policy: Policy, speaker: str) -> None:
         self._finder = Finder(policy, speaker)
-        self._arabizi = Arabizi(self._finder.vocabulary, policy.common.get("ar", ()))
+        self._arabizi = Arabizi(self._finder.vocabulary, policy.common)
 
     def __call__(self, text: str) -> Text:
         return self._finder.read(text)
@@ -108,7 +110,9 @@ def build(plan: Plan, batches: Sequence[Batch], read: Reader, folder: Path, prog
     out.mkdir(parents=True, exist_ok=True)
     torch.manual_seed(plan.recipe.seed)
     shop = _WORKSHOPS[plan.encoder](out, len(plan.labels))
-    learned = [one for batch in _part(plan, batches, "train") for one in _learned(plan, batch, read)]
+    taught = _part(plan, batches, "train")
+    learned = [one for batch in taught for one in _learned(plan, batch, read)]
+    learned += _romanised(plan, taught, read)
     lines = [Line(shop.read(passage, window), plan.labels.index(label)) for passage, window, label in learned]
     task = progress.add_task(plan.name, total=STEPS + steps_of(len(lines), plan.recipe), loss=0.0)
     worded = [Line(plain(passage.text, window), plan.labels.index(label)) for passage, window, label in learned]
@@ -140,13 +144,32 @@ def _part(plan: Plan, batches: Sequence[Batch], part: str) -> list[Batch]:
 def _learned(plan: Plan, batch: Batch, read: Reader) -> Iterator[tuple[Passage, Window, str]]:
     """What there is to learn from a batch: windows of messages, sentences of replies, each with its label."""
     for example in batch.examples:
-        passage = Passage(read(example.text), batch.language)
+        passage = read.passage(example.text, batch.language)
         if plan.kind == "replies":
             yield from ((passage, window, label) for window, label in labelled_sentences(example, passage.text))
-        elif example.label == SAFE:  # then so is every window of it
-            yield from ((passage, window, SAFE) for window in windows(passage.text))
-        elif passage.text.words:  # which window of a risky one holds the sign nobody knows: all of it
-            yield passage, (0, len(passage.text.words)), example.label
+        else:
+            yield from _windows(passage, example.label)
+
+
+def _windows(passage: Passage, label: str) -> Iterator[tuple[Passage, Window, str]]:
+    """Of each reading: the judge will see both."""
+    for text in filter(None, (passage.text, passage.also)):
+        one = Passage(text, passage.language)
+        if label == SAFE:  # then so is every window of it
+            yield from ((one, window, SAFE) for window in windows(text))
+        elif text.words:  # which window of a risky one holds the sign nobody knows: all of it
+            yield one, (0, len(text.words)), label
+
+
+def _romanised(plan: Plan, batches: Sequence[Batch], read: Reader) -> Iterator[tuple[Passage, Window, str]]:
+    """Arabic lines once more, as Arabizi, for a judge that reads both."""
+    if plan.kind == "replies" or ARABIZI not in plan.languages:
+        return
+    chance = random.Random(plan.recipe.seed)
+    for batch in batches:
+        for example in batch.examples if batch.language == "ar" else ():
+            text = read(Hand(chance).write(example.text))
+            yield from _windows(Passage(text, ARABIZI), example.label)
 
 
 def recalibrate(plan: Plan, batches: Sequence[Batch], read: Reader, folder: Path) -> None:
