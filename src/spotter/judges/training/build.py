@@ -68,7 +68,7 @@ PLANS = (
         "use",
         ("ar", "arz-Latn", "es", "fr", "de"),
         ("ar", "arz-Latn", "es", "fr", "de", "en"),
-        Recipe(epochs=4, rate=3e-4),
+        Recipe(epochs=3, rate=3e-4),
         calibrate.MULTILINGUAL,
     ),
     Plan("replies/english", "minilm", ("en",), ("en",), Recipe(epochs=3, rate=1.2e-4)),
