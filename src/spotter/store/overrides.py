@@ -1,7 +1,7 @@
 """Overrides: what trainers changed, the chain over it, what was refused, what clients reported."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -134,27 +134,34 @@ def one(engine: Engine, override_id: str) -> Override | None:
     return None if row is None else _override(row)
 
 
-def figures(engine: Engine, trainer_id: str, since: datetime) -> Figures:
-    def count(table: Any, *more: Any) -> Select[Any]:
-        return select(func.count()).where(table.c.trainer_id == trainer_id, table.c.timestamp >= since, *more)
+def figures(engine: Engine, trainers: Collection[str], since: datetime) -> dict[str, Figures]:
+    """What each of these trainers did, however many they are, in a handful of questions."""
 
-    asked = (
-        count(overrides),
-        count(overrides, overrides.c.acknowledged_by_client.is_(True)),
-        count(override_refusals),
-        count(client_reports),
-    )
+    def count(connection: Connection, table: Any, *more: Any) -> dict[str, int]:
+        asked = select(table.c.trainer_id, func.count()).where(
+            table.c.trainer_id.in_(trainers), table.c.timestamp >= since, *more
+        )
+        return {one: int(many) for one, many in connection.execute(asked.group_by(table.c.trainer_id))}
+
     with engine.connect() as connection:
-        return Figures(*(connection.execute(one).scalar_one() for one in asked))
+        counted = (
+            count(connection, overrides),
+            count(connection, overrides, overrides.c.acknowledged_by_client.is_(True)),
+            count(connection, override_refusals),
+            count(connection, client_reports),
+        )
+    return {one: Figures(*(some.get(one, 0) for some in counted)) for one in trainers}
 
 
-def by_feature(engine: Engine, trainer_id: str, since: datetime) -> Mapping[str, int]:
-    asked = select(overrides.c.feature_overridden, func.count()).where(
-        overrides.c.trainer_id == trainer_id, overrides.c.timestamp >= since
-    )
+def by_feature(engine: Engine, trainers: Collection[str], since: datetime) -> dict[str, dict[str, int]]:
+    """Trainer -> feature -> how often it was changed."""
+    columns = (overrides.c.trainer_id, overrides.c.feature_overridden)
+    asked = select(*columns, func.count()).where(overrides.c.trainer_id.in_(trainers), overrides.c.timestamp >= since)
+    found: dict[str, dict[str, int]] = {one: {} for one in trainers}
     with engine.connect() as connection:
-        found = connection.execute(asked.group_by(overrides.c.feature_overridden)).all()
-    return {str(name): int(many) for name, many in found}
+        for trainer, feature, many in connection.execute(asked.group_by(*columns)):
+            found[trainer][feature] = int(many)
+    return found
 
 
 @contextmanager
