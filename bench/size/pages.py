@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import anyio.from_thread
 import httpx2
@@ -83,6 +84,6 @@ async def _get(client: Any, path: str, headers: dict[str, str]) -> Any:
 def _signed_in(store: Store, role: str) -> dict[str, str]:
     """Headers of a browser in which the fullest member, the fullest trainer or a reviewer is signed in."""
     made = {"member": "a1", "trainer": "t1"}
-    account_id = made.get(role) or new_account(store.engine, f"{role}-of-the-bench", role)
+    account_id = made.get(role) or new_account(store.engine, f"{role}-{uuid4()}", role)
     token, _ = start_session(store.engine, account_id, role)
     return {"cookie": f"spotter={token}", "origin": _HOST}

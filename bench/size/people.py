@@ -25,6 +25,9 @@ INSERT INTO memories SELECT 'y' || n, 'm' || n, 'goal', 'strength', :now FROM ge
 INSERT INTO workout_logs
 SELECT 'w' || n, 'm' || CASE WHEN n <= {heavy} THEN 1 ELSE 1 + n % {members} END, :now - n * interval '30 seconds',
     'run', 30, 5, true FROM generate_series(1, {logs}) n;
+INSERT INTO food_logs
+SELECT 'f' || n, 'm' || CASE WHEN n <= {heavy} THEN 1 ELSE 1 + n % {members} END, :now - n * interval '1 minute',
+    'lunch', 600, 30 FROM generate_series(1, 2 * {members}) n;
 INSERT INTO measurements
 SELECT 's' || n, 'm' || CASE WHEN n <= {heavy} THEN 1 ELSE 1 + n % {members} END, :now - n * interval '1 minute',
     NULL, 70 FROM generate_series(1, {members}) n;

@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import Engine, event
 
 Look = Callable[[int], object]
+FEW = 1000  # rows of a table that are read one after the other because no index would be quicker
 
 
 def timed(work: Look, number: int) -> float:
@@ -41,8 +42,13 @@ def read_by(engine: Engine, work: Look, number: int) -> tuple[int, list[str]]:
     return pages, found
 
 
+def _rows(plan: dict[str, Any]) -> int:
+    return int((plan["Actual Rows"] + plan.get("Rows Removed by Filter", 0)) * plan["Actual Loops"])
+
+
 def nodes(plan: dict[str, Any]) -> Iterator[str]:
     if "Scan" in plan["Node Type"]:
-        yield f"{plan['Node Type']} {plan.get('Index Name') or plan.get('Relation Name')}"
+        whole = f" of {_rows(plan)} rows" if plan["Node Type"] == "Seq Scan" and _rows(plan) > FEW else ""
+        yield f"{plan['Node Type']} {plan.get('Index Name') or plan.get('Relation Name')}{whole}"
     for child in plan.get("Plans", ()):
         yield from nodes(child)

@@ -128,9 +128,8 @@ class Trainers:
 
     def qualities(self, trainers: Collection[str], at: datetime) -> dict[str, Quality]:
         since = at - timedelta(days=QUALITY_DAYS)
-        figures = overrides.figures(self._engine, trainers, since)
-        features = overrides.by_feature(self._engine, trainers, since)
-        return {one: Quality(QUALITY_DAYS, figures[one], features[one]) for one in trainers}
+        found = overrides.figures(self._engine, trainers, since)
+        return {one: Quality(QUALITY_DAYS, figures, features) for one, (figures, features) in found.items()}
 
     def _limits(self, standing: Standing) -> Client:
         return client_of(self._policy, standing.member, standing.signs, standing.at)

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 from uuid import uuid4
 
-from sqlalchemy import Column, Connection, Engine, and_, func, or_, select, union_all, update
+from sqlalchemy import Column, Connection, Engine, ScalarSelect, and_, func, or_, select, union_all, update
 
 from spotter.store import feed
 from spotter.store.ledger import alert_of
@@ -130,17 +130,17 @@ def summary(engine: Engine, since: datetime, until: datetime) -> list[Values]:
 
 def waiting(engine: Engine, now: datetime) -> dict[str, int]:
     """How many wait, and how many of them are late; of no state does anybody need more than `_MANY`."""
-    return {
-        "waiting": sum(_some(engine, state) for state in _WAITING),
-        "late": sum(_some(engine, state, cases.c.due_at <= now) for state in _WAITING),
-    }
+    every = [_some(state) for state in _WAITING]
+    late = [_some(state, cases.c.due_at <= now) for state in _WAITING]
+    with engine.connect() as connection:
+        row = connection.execute(select(sum(every[1:], every[0]), sum(late[1:], late[0]))).one()
+    return {"waiting": int(row[0]), "late": int(row[1])}
 
 
-def _some(engine: Engine, state: str, *fits: Any) -> int:
+def _some(state: str, *fits: Any) -> ScalarSelect[int]:
     """The number of cases, counted up to `_MANY` along the index of one state."""
     few = select(cases.c.due_at).where(cases.c.state == state, *fits).limit(_MANY).subquery()
-    with engine.connect() as connection:
-        return connection.execute(select(func.count()).select_from(few)).scalar() or 0
+    return select(func.count()).select_from(few).scalar_subquery()
 
 
 def to_archive(engine: Engine, before: datetime) -> list[str]:

@@ -134,34 +134,43 @@ def one(engine: Engine, override_id: str) -> Override | None:
     return None if row is None else _override(row)
 
 
-def figures(engine: Engine, trainers: Collection[str], since: datetime) -> dict[str, Figures]:
-    """What each of these trainers did, however many they are, in a handful of questions."""
-
-    def count(connection: Connection, table: Any, *more: Any) -> dict[str, int]:
-        asked = select(table.c.trainer_id, func.count()).where(
-            table.c.trainer_id.in_(trainers), table.c.timestamp >= since, *more
-        )
-        return {one: int(many) for one, many in connection.execute(asked.group_by(table.c.trainer_id))}
-
+def figures(engine: Engine, trainers: Collection[str], since: datetime) -> dict[str, tuple[Figures, dict[str, int]]]:
+    """What each of these trainers did, and how often they changed which feature: three questions for any number."""
     with engine.connect() as connection:
-        counted = (
-            count(connection, overrides),
-            count(connection, overrides, overrides.c.acknowledged_by_client.is_(True)),
-            count(connection, override_refusals),
-            count(connection, client_reports),
+        changed = _changed(connection, trainers, since)
+        refused, reported = (_count(connection, one, trainers, since) for one in (override_refusals, client_reports))
+    return {
+        one: (
+            Figures(
+                sum(many for many, _ in changed[one].values()),
+                sum(seen for _, seen in changed[one].values()),
+                refused.get(one, 0),
+                reported.get(one, 0),
+            ),
+            {feature: many for feature, (many, _) in changed[one].items()},
         )
-    return {one: Figures(*(some.get(one, 0) for some in counted)) for one in trainers}
+        for one in trainers
+    }
 
 
-def by_feature(engine: Engine, trainers: Collection[str], since: datetime) -> dict[str, dict[str, int]]:
-    """Trainer -> feature -> how often it was changed."""
+def _changed(
+    connection: Connection, trainers: Collection[str], since: datetime
+) -> dict[str, dict[str, tuple[int, int]]]:
+    """Trainer -> feature -> how many overrides, and how many of them the client has acknowledged."""
     columns = (overrides.c.trainer_id, overrides.c.feature_overridden)
-    asked = select(*columns, func.count()).where(overrides.c.trainer_id.in_(trainers), overrides.c.timestamp >= since)
-    found: dict[str, dict[str, int]] = {one: {} for one in trainers}
-    with engine.connect() as connection:
-        for trainer, feature, many in connection.execute(asked.group_by(*columns)):
-            found[trainer][feature] = int(many)
+    seen = func.count().filter(overrides.c.acknowledged_by_client.is_(True))
+    asked = select(*columns, func.count(), seen).where(
+        overrides.c.trainer_id.in_(trainers), overrides.c.timestamp >= since
+    )
+    found: dict[str, dict[str, tuple[int, int]]] = {one: {} for one in trainers}
+    for trainer, feature, many, acknowledged in connection.execute(asked.group_by(*columns)):
+        found[trainer][feature] = (int(many), int(acknowledged))
     return found
+
+
+def _count(connection: Connection, table: Any, trainers: Collection[str], since: datetime) -> dict[str, int]:
+    asked = select(table.c.trainer_id, func.count()).where(table.c.trainer_id.in_(trainers), table.c.timestamp >= since)
+    return {one: int(many) for one, many in connection.execute(asked.group_by(table.c.trainer_id))}
 
 
 @contextmanager
