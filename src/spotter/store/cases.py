@@ -130,10 +130,10 @@ def summary(engine: Engine, since: datetime, until: datetime) -> list[Values]:
 
 def waiting(engine: Engine, now: datetime) -> dict[str, int]:
     """How many wait, and how many of them are late; of no state does anybody need more than `_MANY`."""
-    every = [_some(state) for state in _WAITING]
-    late = [_some(state, cases.c.due_at <= now) for state in _WAITING]
+    is_late = cases.c.due_at <= now
+    every, late = _some("open") + _some("claimed"), _some("open", is_late) + _some("claimed", is_late)
     with engine.connect() as connection:
-        row = connection.execute(select(sum(every[1:], every[0]), sum(late[1:], late[0]))).one()
+        row = connection.execute(select(every, late)).one()
     return {"waiting": int(row[0]), "late": int(row[1])}
 
 
