@@ -13,7 +13,9 @@ from bench.size.looks import measured
 from bench.size.plans import Look
 from spotter import Spotter
 from spotter.accounts import new_account, start_session
+from spotter.accounts.limits import Limits
 from spotter.coach import EmbeddedProvider
+from spotter.domain import Role
 from spotter.store import Store
 from spotter.web.app import create_app
 from spotter.web.state import State
@@ -53,7 +55,9 @@ _REPORTS = ("/console/reports", "/v1/measures/weekly", "/v1/measures/monthly")
 
 def serving(store: Store, folder: Path) -> Iterator[dict[str, Any]]:
     spotter = Spotter(judge=None)
-    app = create_app(State(spotter, store, EmbeddedProvider(spotter.fallbacks), clock=lambda: NOW))
+    unlimited = Limits(dict.fromkeys(Role, 0))
+    state = State(spotter, store, EmbeddedProvider(spotter.fallbacks), clock=lambda: NOW, limits=unlimited)
+    app = create_app(state)
     with anyio.from_thread.start_blocking_portal() as portal:
         client = httpx2.AsyncClient(transport=httpx2.ASGITransport(app=app), base_url=_HOST)
         for role, paths in (("reviewer", _TEAM), ("member", _MEMBER), ("trainer", _TRAINER)):
