@@ -49,7 +49,8 @@ proof: .venv/.dev  ## the long measurements; they write docs
 	@$(BIN)/python -m tools.evaluate
 	@$(BIN)/python -m tools.real_model
 	@$(BIN)/python -m tools.gallery
-	@$(BIN)/python -m tools.operations
+	@$(BIN)/python -m bench.size --write
+	@$(BIN)/python -m tools.operations --write
 	@$(BIN)/python -m tools.plans
 	@$(BIN)/python -m tools.questions
 

@@ -1,158 +1,231 @@
-"""Measure what safety operations cost at size, and write docs/operations-measured.md: `python -m tools.operations`.
+"""Measure what replaying history costs at size: `python -m tools.operations [--messages N] [--judged N] [--write]`.
 
-`--events` (10,000,000) for the live view, `--messages` (1,000,000) for a replay by rules, `--judged` (20,000) for one
-with the judge.
+In this process, and on a real Ray cluster of two workers that is killed in the middle and taken up again; by rules
+alone (1,000,000 messages) and with the judge (20,000). `--messages 20000 --judged 400` tries it out. With `--write` the
+figures go to docs/operations-measured.md and .json. Exits 1 when a bar is not met.
 """
 
 import argparse
-import asyncio
+import json
+import multiprocessing
 import os
-import random
-import resource
-import statistics
+import signal
+import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from uuid import UUID
+from typing import Any
 
 from sqlalchemy import text
 
 from spotter import Spotter
 from spotter.coach import demo_lines
-from spotter.domain import Member
-from spotter.operations.measures import live
 from spotter.operations.replay import Local, Plan, replay, summary
 from spotter.operations.versions import pack
 from spotter.policy import DATA
-from spotter.store import Row, Store, counts
+from spotter.store import Store
 
 PAGE = Path(__file__).parent.parent / "docs" / "operations-measured.md"
 END = datetime(2026, 3, 31, tzinfo=UTC)
-KINDS = ("medical_redirect", "dangerous_request_refused", "mental_health_flag", "crisis_resource_shown", "user_report")
-BATCH = 5000
+WORKERS = 2
+MOST = 0.20  # that a message may cost more on a cluster
+_MEMBERS = ('{"age": 15}', '{"gender": "woman", "country": "EG", "language": "ar"}', '{"conditions": ["diabetes"]}')
+_HEAD = """# Replaying history at size
+
+Written by `python -m tools.operations --write` (part of `make proof`): SQLite, {cores} cores, a Ray cluster of
+{workers} workers on this machine. CPU is that of this process and, on Ray, of every process of the cluster. The replay
+on Ray is killed (SIGKILL) after a third and taken up again; its results are compared with those of the one in this
+process.
+
+| what | measured | bar | |
+|---|---|---|---|
+"""
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--events", type=int, default=10_000_000)
-    parser.add_argument("--messages", type=int, default=1_000_000)
-    parser.add_argument("--judged", type=int, default=20_000)
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--messages", type=int, default=1_000_000, help="by rules alone (1,000,000); 0: none")
+    parser.add_argument("--judged", type=int, default=20_000, help="with the judge (20,000); 0: none")
+    parser.add_argument("--write", action="store_true", help="write docs/operations-measured.md and .json")
     asked = parser.parse_args()
-    lines = [*counting(asked.events), *replaying(asked.messages, None), *replaying(asked.judged, "local")]
-    head = "# Safety operations at size\n\nWritten by `python -m tools.operations` (part of `make proof`), "
-    head += f"SQLite, {os.cpu_count()} cores, other work beside it.\n\n| what | measured | bar |\n|---|---|---|\n"
-    PAGE.write_text(head + "\n".join(lines) + "\n", encoding="utf-8")
-    print(PAGE.read_text(encoding="utf-8"))
+    rows = []
+    for number, judge in ((asked.messages, None), (asked.judged, "local")):
+        for row in replaying(number, judge) if number else ():
+            rows.append(row)
+            print(f"{row['measured']:>24}  {_mark(row):8} {row['what']}", flush=True)
+    if asked.write:
+        lines = [f"| {row['what']} | {row['measured']} | {row['bar']} | {_mark(row)} |" for row in rows]
+        page = _HEAD.format(cores=os.cpu_count(), workers=WORKERS) + "\n".join(lines) + "\n"
+        PAGE.write_text(page, encoding="utf-8")
+        PAGE.with_suffix(".json").write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
+    return 0 if all(row["met"] is not False for row in rows) else 1
 
 
-def counting(number: int) -> Iterator[str]:
-    with tempfile.TemporaryDirectory() as folder:
-        store = Store.embedded(Path(folder))
-        store.migrate()
-        asyncio.run(_fill(store, number))
-        with store.engine.begin() as connection:  # a team that keeps up
-            done = "UPDATE cases SET state = 'closed' WHERE opened_at < :at"
-            connection.execute(text(done), {"at": (END - timedelta(days=2)).replace(tzinfo=None).isoformat(" ")})
-        taken = []
-        for _ in range(50):
-            begin = time.perf_counter()
-            shown = live(store, END)
-            taken.append((time.perf_counter() - begin) * 1000)
-        assert shown["events"]["total"]
-        same = counts.kept(store.engine) == counts.recount(store.engine)
-        store.close()
-    middle, worst = statistics.median(taken), max(taken)
-    yield f"| live view over {number:,} events, median and worst of 50 | {middle:.1f} ms, {worst:.1f} ms | 20 ms |"
-    yield f"| kept counts equal a full recount of {number:,} events | {'yes' if same else 'NO'} | yes |"
+def _mark(row: dict[str, Any]) -> str:
+    return {True: "met", False: "NOT MET", None: ""}[row["met"]]
 
 
-async def _fill(store: Store, number: int) -> None:
-    chance = random.Random(1)
-    for begin in range(0, number, BATCH):
-        await store.keep([_event(chance) for _ in range(min(BATCH, number - begin))])
-
-
-def _event(chance: random.Random) -> Row:
-    name = str(UUID(int=chance.getrandbits(128)))
-    values = {
-        "event_id": name, "event_type": chance.choice(KINDS), "user_id": f"u{chance.randrange(100_000)}",
-        "timestamp": END - timedelta(seconds=chance.randrange(90 * 86_400)), "trigger": "t", "feature_blocked": [],
-        "follow_up_required": False, "severity": chance.choice(("low", "low", "medium", "medium", "high", "critical")),
-        "conversation_id": name[:8], "exchange_id": name, "policy": "p",
-    }  # fmt: skip
-    return Row("events", values)
-
-
-def replaying(number: int, judge: str | None) -> Iterator[str]:
-    from spotter.operations.on_ray import OnRay
-
-    spotter = Spotter(judge=judge)
+def replaying(number: int, judge: str | None) -> Iterator[dict[str, Any]]:
     what = f"{number:,} messages, {'rules and judge' if judge else 'rules alone'}"
-    with tempfile.TemporaryDirectory() as folder:
-        store = Store.embedded(Path(folder) / "data")
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        spotter = Spotter(judge=judge)
+        store = Store.embedded(folder / "data")
         store.migrate()
-        asyncio.run(_talk(store, spotter, number))
+        fill(store, spotter, number)
         plan = Plan(spotter.policy, judge or "none", END - timedelta(days=100), END)
-        begin = _cpu()
-        replay(store, plan, Path(folder) / "here", Local(spotter))
-        here = (_cpu() - begin) / number * 1000
-        cluster = OnRay(pack(DATA), judge, workers=2)
-        import ray
-
-        before = sum(ray.get([one.cpu_seconds.remote() for one in cluster.workers]))
-        begin = _cpu()
-        replay(store, plan, Path(folder) / "there", cluster)
-        spent = sum(ray.get([one.cpu_seconds.remote() for one in cluster.workers])) - before + _cpu() - begin
-        cluster.close()
-        there = spent / number * 1000
-        same = _rows(Path(folder) / "here") == _rows(Path(folder) / "there")
-        assert sum(summary(Path(folder) / "there").values()) == number
+        here = in_process(store, plan, spotter, folder / "here", number)
+        yield _row(f"{what}, in this process: CPU per message", f"{here * 1000:.3f} ms")
+        kept = killed(folder, plan, judge, number // 3)
+        yield _row(f"{what}, on Ray: killed with so many written", f"{kept:,}", "some", 0 < kept < number)
+        there = on_ray(store, plan, judge, folder / "there", number)
+        more = there / here - 1
+        shown = f"{there * 1000:.3f} ms, {more:+.0%}"
+        yield _row(f"{what}, on Ray, the rest: CPU per message", shown, f"{MOST:+.0%}", more <= MOST)
+        lost, same = compared(folder, number)
+        yield _row(f"{what}: lost or doubled after the kill", f"{lost:,}", "0", lost == 0)
+        yield _row(f"{what}: results of both the same", "yes" if same else "NO", "yes", same)
         store.close()
-    yield f"| replay of {what}, in-process: CPU per message | {here:.2f} ms | |"
-    more = f"{there:.2f} ms, {there / here - 1:+.0%}"
-    yield f"| the same on Ray, two workers, driver included: CPU per message | {more} | +20 % |"
-    yield f"| results of both the same | {'yes' if same else 'NO'} | yes |"
 
 
-def _cpu() -> float:
-    used = resource.getrusage(resource.RUSAGE_SELF)
-    return used.ru_utime + used.ru_stime
+def _row(what: str, measured: str, bar: str = "", met: bool | None = None) -> dict[str, Any]:
+    return {"what": what, "measured": measured, "bar": bar, "met": met}
 
 
-def _rows(folder: Path) -> list[bytes]:
-    import pyarrow.parquet as pq
-
-    return [str(pq.read_table(path).to_pylist()).encode() for path in sorted(folder.glob("*.parquet"))]
+# --- a history ---------------------------------------------------------------------------------------
 
 
-async def _talk(store: Store, spotter: Spotter, number: int) -> None:
-    """Exchanges as the log keeps them; the verdict on each line is made once, or writing would be the measurement."""
-    texts = [
+def fill(store: Store, spotter: Spotter, number: int) -> None:
+    """Exchanges as the log keeps them, made by the database of some hundred lines and the verdict on each."""
+    lines = [
         line
         for kind in (demo_lines.EVERYDAY, demo_lines.CAUTION)
         for some in kind
         for line in demo_lines.lines(kind, some)
     ]
-    verdicts = {line: dict(spotter.screen(line, Member()).to_dict()) for line in texts}
-    chance = random.Random(2)
-    for begin in range(0, number, BATCH):
-        await store.keep([_exchange(chance, texts, verdicts) for _ in range(min(BATCH, number - begin))])
+    said = [{"k": k, "line": line, "verdict": json.dumps(_kept(spotter, line))} for k, line in enumerate(lines)]
+    with store.engine.begin() as connection:
+        connection.execute(text("CREATE TEMP TABLE said (k INTEGER PRIMARY KEY, line TEXT, verdict TEXT)"))
+        connection.execute(text("INSERT INTO said VALUES (:k, :line, :verdict)"), said)
+        connection.execute(text(_filling(number, len(said))))
+        connection.execute(text("DROP TABLE said"))
 
 
-def _exchange(chance: random.Random, texts: list[str], verdicts: dict[str, dict]) -> Row:
-    line = chance.choice(texts)
-    name = str(UUID(int=chance.getrandbits(128)))
-    values = {
-        "id": name, "user_id": f"u{chance.randrange(50_000)}", "conversation_id": name[:8],
-        "created_at": END - timedelta(seconds=1 + chance.randrange(90 * 86_400)), "user_message": line,
-        "ai_response": None, "shown_response": "s", "outcome": "answered", "tone_issues": None,
-        "verdict": verdicts[line], "report": None,
-        "signs": [], "disclaimers": None, "model": None, "policy": "p", "member": None, "variant": None,
-    }  # fmt: skip
-    return Row("ai_coach_logs", values)
+def _kept(spotter: Spotter, line: str) -> dict[str, Any]:
+    return {key: value for key, value in spotter.screen(line).to_dict().items() if key != "reply"}
+
+
+def _filling(number: int, lines: int) -> str:
+    """Members with twenty messages each on average, in conversations of four, some of them with a profile."""
+    at = f"strftime('%Y-%m-%d %H:%M:%f000', {END.timestamp()!r} - (1 + n * {90 * 86_400 / number!r}), 'unixepoch')"
+    member = "".join(f" WHEN {key} THEN '{value}'" for key, value in enumerate(_MEMBERS))
+    return f"""INSERT INTO ai_coach_logs (id, user_id, conversation_id, created_at, user_message, shown_response,
+        outcome, verdict, signs, policy, member)
+    WITH RECURSIVE s(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM s WHERE n < {number - 1})
+    SELECT 'x' || n, CASE WHEN n % 7 > 0 THEN 'u' || n * 7919 % {max(number // 20, 1)} END, 'k' || n / 4, {at}, line,
+        's', 'answered', verdict, '[]', 'p', CASE n % 20{member} END FROM s JOIN said ON k = n * 31 % {lines}"""
+
+
+# --- replays -----------------------------------------------------------------------------------------
+
+
+def in_process(store: Store, plan: Plan, spotter: Spotter, out: Path, number: int) -> float:
+    """CPU seconds for each message."""
+    for line in ("hello", "عايز ابدأ جري"):  # what is compiled once is no message's cost
+        spotter.screen(line)
+    begin = time.process_time()
+    replay(store, plan, out, Local(spotter), progress("in this process", number))
+    return (time.process_time() - begin) / number
+
+
+def on_ray(store: Store, plan: Plan, judge: str | None, out: Path, number: int) -> float:
+    """CPU seconds for each message that was still to do, all processes of the cluster counted."""
+    import ray
+
+    from spotter.operations.on_ray import OnRay
+
+    done = sum(summary(out).values())
+    cluster = OnRay(pack(DATA), judge, workers=WORKERS)
+    ray.get([worker.warm_up.remote() for worker in cluster.workers])
+    begin = _cpu()
+    replay(store, plan, out, cluster, progress("on Ray", number))
+    spent = _cpu() - begin
+    cluster.close()
+    return spent / max(number - done, 1)
+
+
+def killed(folder: Path, plan: Plan, judge: str | None, after: int) -> int:
+    """How many messages stand in whole parts when a replay on Ray has been killed, after so many or soon after."""
+    arguments = (str(folder), plan, judge, after)
+    process = multiprocessing.get_context("spawn").Process(target=_replay_until_killed, args=arguments)
+    process.start()
+    process.join()
+    if process.exitcode != -signal.SIGKILL:
+        raise SystemExit(f"the replay that was to be killed ended by itself ({process.exitcode})")
+    return sum(summary(folder / "there").values())
+
+
+def _replay_until_killed(folder: str, plan: Plan, judge: str | None, after: int) -> None:
+    from spotter.operations.on_ray import OnRay
+
+    store = Store.embedded(Path(folder) / "data")
+    written = 0
+
+    def count(number: int) -> None:
+        nonlocal written
+        written += number
+        if written >= after:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    replay(store, plan, Path(folder) / "there", OnRay(pack(DATA), judge, workers=WORKERS), count)
+
+
+def progress(where: str, number: int) -> Callable[[int], None]:
+    """Says on stderr, every tenth of the way, how far it is."""
+    done, began = 0, time.perf_counter()
+
+    def advance(more: int) -> None:
+        nonlocal done
+        before, done = done, done + more
+        if done * 10 // number > before * 10 // number:
+            print(f"{where}: {done:,} of {number:,}, {time.perf_counter() - began:.0f} s", file=sys.stderr, flush=True)
+
+    return advance
+
+
+def compared(folder: Path, number: int) -> tuple[int, bool]:
+    """How many messages are missing or there twice on Ray, and whether all rows are those of this process."""
+    here, there = (_table(folder / name) for name in ("here", "there"))
+    names = there.column("exchange_id").to_pylist()
+    lost = (number - len(set(names))) + (len(names) - len(set(names)))
+    return lost, bool(here.equals(there))
+
+
+def _table(folder: Path) -> Any:
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    parts = [pq.read_table(path).replace_schema_metadata() for path in sorted(folder.glob("part-*.parquet"))]
+    return pa.concat_tables(parts).combine_chunks()
+
+
+def _cpu() -> float:
+    """CPU seconds of this process and of all that descend from it."""
+    stats = {}
+    for entry in Path("/proc").iterdir():
+        try:
+            fields = (entry / "stat").read_text().rpartition(")")[2].split() if entry.name.isdigit() else None
+        except OSError:  # it has ended meanwhile
+            continue
+        if fields:
+            stats[int(entry.name)] = (int(fields[1]), int(fields[11]) + int(fields[12]))
+    ours = {os.getpid()}
+    while grown := {pid for pid, (parent, _) in stats.items() if parent in ours} - ours:
+        ours |= grown
+    return sum(stats[pid][1] for pid in ours) / os.sysconf("SC_CLK_TCK")
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

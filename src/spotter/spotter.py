@@ -12,6 +12,7 @@ from spotter.domain import Member, Policy, Report, Sign, Verdict
 from spotter.judges import Chain, Judge
 from spotter.policy import DATA, load
 from spotter.screening import NO_PAST, Conversation, Explanation, Past, Screener
+from spotter.spans import step
 from spotter.vetting.private import Private
 
 if TYPE_CHECKING:
@@ -82,11 +83,16 @@ class Spotter:
         """A verdict on one message. `before` are the signs that this member's earlier messages left, `texts` the
         messages just before it, for a request that is cut in pieces."""
         past = Past(before, texts, at) if before or texts else NO_PAST
-        return self._screener.screen(message, Member.of(member), past)
+        return self._screen(message, Member.of(member), past)
+
+    def _screen(self, message: str, member: Member, past: Past) -> Verdict:
+        with step("screen"):
+            return self._screener.screen(message, member, past)
 
     def screen_many(self, messages: Sequence[str], member: MemberLike = None) -> list[Verdict]:
         """Verdicts on messages that have nothing to do with each other. Cheaper for each than one by one."""
-        return self._screener.screen_many(messages, Member.of(member))
+        with step("screen"):
+            return self._screener.screen_many(messages, Member.of(member))
 
     def screen_in_turn(
         self, messages: Sequence[str | tuple[str, datetime | None]], member: MemberLike = None
@@ -96,13 +102,14 @@ class Spotter:
         verdict = Verdict(policy=self.policy)
         for message in messages:
             text, at = (message, None) if isinstance(message, str) else message
-            verdict = self._screener.screen(text, who, conversation.past(at))
+            verdict = self._screen(text, who, conversation.past(at))
             conversation.add(text, at, verdict)
         return verdict
 
     def vet(self, reply: object, profile: str = "balanced", member: MemberLike = None) -> Report:
         """A report on what a coach wrote. `profile` says what makes it unsafe: `strict`, `balanced` or `lenient`."""
-        return self._vetter.vet(reply, _vetting(profile), Member.of(member))
+        with step("vet"):
+            return self._vetter.vet(reply, _vetting(profile), Member.of(member))
 
     def inspect(self, reply: object, profile: str = "balanced", member: MemberLike = None) -> vetting.Inspection:
         """Everything about one reply: what was read, noticed, let go and said by the judge."""

@@ -6,7 +6,7 @@ import os
 import time
 
 import pytest
-from crashing import write_until_full, write_until_killed
+from crashing import deliver_until_killed, write_until_full, write_until_killed
 from receivers import receiving
 from safety import NOON, emptied, event, hours, keep
 from sqlalchemy import text
@@ -125,3 +125,24 @@ def test_two_workers_a_receiver_that_is_down_and_a_clock_that_jumps(store):
         for now in (NOON - hours(1000), NOON + hours(1000), NOON, NOON + hours(2000)):
             deliver(store, [hook], now)
     assert len(receiver.bodies) == len({one["webhook-id"] for one in receiver.headers}) == 5
+
+
+def test_two_workers_of_which_one_is_killed_with_an_alert_in_hand(store, tmp_path):
+    """Two processes, each marking what is late and sending what waits: all of it arrives, none of it twice."""
+    keep(store, *(event("critical") for _ in range(15)))
+    address = store.engine.url.render_as_string(hide_password=False)
+    with receiving() as (receiver, url):
+        workers = [
+            multiprocessing.get_context("spawn").Process(
+                target=deliver_until_killed, args=(address, str(tmp_path / f"worker{last}"), url, last)
+            )
+            for last in (1, 0)
+        ]
+        for worker in workers:
+            worker.start()
+        for worker in workers:
+            worker.join()
+        assert workers[1].exitcode == 0 and workers[0].exitcode in (-9, 0)  # 0: the other was quicker with all of it
+        deliver(store, [Webhook(url, "s", allow_private=True)], NOON + hours(3))
+    assert len(receiver.bodies) == len({one["webhook-id"] for one in receiver.headers}) == 30
+    assert sorted(body["kind"] for body in receiver.seen()) == ["late"] * 15 + ["opened"] * 15

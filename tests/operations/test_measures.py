@@ -15,12 +15,18 @@ from sqlalchemy import text
 
 from spotter.operations.cases import Cases, watch_deadlines
 from spotter.operations.measures import live, monthly, share, weekly
-from spotter.store import Row, Store, counts, proposals, rulings
+from spotter.store import Row, Store, alerts, counts, proposals, rulings
 
 pytestmark = pytest.mark.req("OPS-4")
 MONDAY = NOON - timedelta(days=2, hours=12)
 REFUSED = {"triage": "caution", "action": "refuse", "categories": ["dangerous_diet"]}
 JUDGED = {**REFUSED, "findings": [{"by": "judge.local", "category": "dangerous_diet"}]}
+LIVE = set("since until events by_hour exchanges refusals crisis_displays user_reports cases deliveries".split())
+WEEKLY = set(
+    "report since until exchanges outcomes triage events refusals overrides flagged_conversations complaints "
+    "edge_cases tone cases".split()
+)
+MONTHLY = set("rulings false_positives false_negatives trainer_compliance policy_changes_due".split())
 TONE = [{"category": "sarcasm"}, {"category": "judgmental"}, {"category": "sarcasm"}]
 
 
@@ -77,6 +83,42 @@ def test_the_weekly_figures(store):
     assert shown["tone"]["by_severity"] == {"medium": 1}
     assert shown["exchanges"] == 3
     json.dumps(shown)
+
+
+def test_what_else_a_period_shows(store):
+    """Every figure has a test: a new one makes the sets of names here fail."""
+    keep(
+        store,
+        exchange(verdict=REFUSED, outcome="refused"), exchange(findings=TONE), exchange(),
+        event("high"), event("low", at=NOON + hours(24)), event("low", at=NOON + hours(24)),
+    )  # fmt: skip
+    shown = weekly(store, MONDAY)
+    assert set(shown) == WEEKLY and (shown["report"], shown["since"]) == ("weekly", MONDAY.isoformat())
+    assert shown["outcomes"] == {"refused": 1, "answered": 2} and shown["triage"] == {"caution": 1, "safe": 2}
+    assert shown["events"] == {
+        "by_type": {"medical_redirect": 3}, "by_severity": {"high": 1, "low": 2},
+        "by_day": [{"day": f"2026-03-0{day}", "type": "medical_redirect", "count": day - 3} for day in (4, 5)],
+    }  # fmt: skip
+    assert shown["refusals"] == {"overall": share(1, 3), "by_type": {"dangerous_diet": share(1, 1)}}
+    assert set(shown["tone"]) == {"rate", "unsafe", "most_common", "by_severity"}
+    assert shown["tone"]["unsafe"] == share(1, 3)
+    assert set(shown["complaints"]) == {"reports", "satisfaction", "latest"}
+    month = monthly(store, NOON)
+    assert set(month) == WEEKLY | MONTHLY and month["report"] == "monthly"
+    assert month["rulings"] == dict.fromkeys(month["rulings"], 0)
+    assert {key: month[key] for key in ("outcomes", "triage", "events", "refusals", "tone")} == {
+        key: shown[key] for key in ("outcomes", "triage", "events", "refusals", "tone")
+    }
+
+
+def test_alerts_on_their_way_are_a_live_figure(store):
+    keep(store, event("critical"), event("high"))
+    assert set(live(store, NOON)) == LIVE and live(store, NOON)["deliveries"] == {}
+    alerts.address(store.engine, ["webhook"])
+    assert live(store, NOON)["deliveries"] == {"waiting": 2}
+    delivery = alerts.claim(store.engine, NOON, hours(1), ["webhook"])
+    alerts.failed(store.engine, delivery.id, "gone", None)
+    assert live(store, NOON)["deliveries"] == {"waiting": 1, "dead": 1}
 
 
 def said(number: int, thumb: str) -> dict:

@@ -118,8 +118,8 @@ def test_overrides_are_chained_acknowledged_reported_and_erased(home):
     assert not overrides.acknowledge(home.engine, "o1", "someone else", later(hours=1))
     report = {"report_id": "r", "client_id": "c", "trainer_id": "t", "override_id": "o1", "reason": "x"}
     overrides.report(home.engine, {**report, "timestamp": later(hours=2)})
-    assert overrides.figures(home.engine, "t", AT) == (3, 1, 0, 1)
-    assert overrides.by_feature(home.engine, "t", AT) == {"calorie_targets": 3}
+    found = overrides.figures(home.engine, ["t", "nobody"], AT)
+    assert found == {"t": ((3, 1, 0, 1), {"calorie_targets": 3}), "nobody": ((0, 0, 0, 0), {})}
     found = verify(home.engine)
     assert (found.entries, found.overrides, found.problems, found.erased) == (5, 3, [], {})
     assert overrides.erase(home.engine, "c", "gone-1", "PV-4", later(days=1)) == 3

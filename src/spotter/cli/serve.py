@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from spotter.accounts.limits import Limits
     from spotter.coach import Upstream
     from spotter.members.photos import Photos
+    from spotter.operations.telemetry import Telemetry
     from spotter.web.state import State
 
 
@@ -179,11 +180,33 @@ def equip(state: "State", policy: Path, data: Path) -> None:
         raise click.UsageError(str(mistake)) from None
     except ImportError as missing:
         raise click.ClickException(f"these alerts need `{missing.name}`: pip install 'spotter-guard[alerts]'") from None
+    state.telemetry = telemetry_of(state, os.environ.get("SPOTTER_OTEL_ENDPOINT", ""))
     state.policy_folder = policy
     state.corpus = Path("corpus") if Path("corpus", "messages").is_dir() else None
     versions.remember(state.store, policy, state.clock(), state.spotter.policy)
     if os.environ.get("SPOTTER_JOBS") != "off":
         state.scheduler = Scheduler(Bench(state.store, channels, data / "reports" if _can_draw() else None))
+
+
+def telemetry_of(state: "State", endpoint: str) -> "Telemetry | None":
+    """Steps and counts to an OpenTelemetry collector; without an endpoint nothing of it is even loaded."""
+    if not endpoint:
+        return None
+    if not endpoint.startswith(("http://", "https://")):
+        raise click.UsageError("SPOTTER_OTEL_ENDPOINT is the address of a collector, such as http://127.0.0.1:4318")
+    try:
+        from spotter.operations.telemetry import to_endpoint
+    except ImportError as missing:
+        raise click.ClickException(f"tracing needs `{missing.name}`: pip install 'spotter-guard[otel]'") from None
+    from spotter.web.api.health import count_work
+
+    def refresh(metric: str) -> None:
+        if metric == "spotter_work":
+            count_work(state)
+        elif metric == "spotter_spooling":
+            state.metrics.spooling(state.store.is_spooling)
+
+    return to_endpoint(endpoint, state.metrics.registry, refresh)
 
 
 def _can_draw() -> bool:

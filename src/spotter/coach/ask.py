@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from uuid import uuid4
@@ -16,6 +16,7 @@ from spotter.domain import Member, Report, Sign, Verdict
 from spotter.members import Members, now
 from spotter.members.vault import Vault
 from spotter.operations import Exchange, Variants, record, sign_of
+from spotter.spans import pieces_of, step
 from spotter.spotter import Spotter
 from spotter.store import Row, Store
 from spotter.store.exchanges import Turn, of_conversation, signs_of_user
@@ -94,6 +95,10 @@ class Coach:
     async def ask(
         self, message: str, member: Member, user: str | None = None, conversation: str | None = None
     ) -> Reply:
+        with step("ask"):
+            return await self._ask(message, member, user, conversation)
+
+    async def _ask(self, message: str, member: Member, user: str | None, conversation: str | None) -> Reply:
         asked = await self._recall(message, member, user, conversation)
         verdict = await self._screen(asked)
         answered = _Answered(verdict.reply or "", "refused")
@@ -102,10 +107,15 @@ class Coach:
         kept = await self._keep(asked, verdict, answered)
         return Reply(answered.shown, verdict, answered.report, asked.conversation, answered.outcome, kept)
 
-    async def stream(
+    def stream(
         self, message: str, member: Member, user: str | None = None, conversation: str | None = None
     ) -> AsyncIterator[str | Reply]:
         """The same, sentence by sentence; the last thing is the whole. It is kept before its last word leaves."""
+        return pieces_of("ask", self._stream(message, member, user, conversation))
+
+    async def _stream(
+        self, message: str, member: Member, user: str | None, conversation: str | None
+    ) -> AsyncGenerator[str | Reply, None]:
         asked = await self._recall(message, member, user, conversation)
         verdict = await self._screen(asked)
         shown, answered = "", _Answered(verdict.reply or "", "refused")

@@ -9,6 +9,7 @@ from uuid import uuid4
 from spotter.coach.knowledge import Knowledge, Situation
 from spotter.coach.prompt import Messages
 from spotter.domain import Feature, Member, Verdict
+from spotter.spans import step
 from spotter.vetting import Fallbacks
 
 
@@ -63,7 +64,8 @@ class EmbeddedProvider:
 
     def _answer(self, messages: Messages) -> str:
         asked = [str(one.get("content")) for one in messages if one.get("role") == "user"]
-        return self.knowledge.reply(asked, self._situation or _as_instructed(messages))
+        with step("provider"):
+            return self.knowledge.reply(asked, self._situation or _as_instructed(messages))
 
     def _head(self, kind: str) -> dict[str, Any]:
         return {"id": f"chatcmpl-{uuid4().hex}", "object": kind, "created": int(time.time()), "model": self.model}

@@ -3,13 +3,14 @@
 import asyncio
 import json
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 import httpx2
 
 from spotter.coach.prompt import Messages
+from spotter.spans import pieces_of, step
 
 _RETRIED = frozenset({408, 409, 425, 429, 500, 502, 503, 504})
 _MOST_BYTES = 2_000_000  # of one reply; an endless one is cut there
@@ -111,6 +112,10 @@ class OpenAIProvider:
 
     async def post(self, body: dict[str, Any]) -> dict[str, Any]:
         """A completion as the provider sends it."""
+        with step("provider"):
+            return await self._post(body)
+
+    async def _post(self, body: dict[str, Any]) -> dict[str, Any]:
         async with self._open(body) as response:
             raw = b""
             async for part in _read(response):
@@ -123,8 +128,11 @@ class OpenAIProvider:
             raise ProviderError("the model's answer has not the shape of a completion")
         return found
 
-    async def events(self, body: dict[str, Any]) -> AsyncIterator[dict[str, Any]]:
+    def events(self, body: dict[str, Any]) -> AsyncIterator[dict[str, Any]]:
         """A streamed completion, chunk by chunk. A stream that breaks off raises."""
+        return pieces_of("provider", self._events(body))
+
+    async def _events(self, body: dict[str, Any]) -> AsyncGenerator[dict[str, Any], None]:
         async with self._open(body) as response:
             async for line in _lines(response):
                 if not line.startswith("data:"):

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from spotter.judges.judgement import Judge, Judgement, Neighbour, NoAnswer, Passage, Refused, Remembers
 from spotter.judges.opinion import Opinion, opinion_of
+from spotter.spans import step
 
 SENSITIVE = "production"
 
@@ -49,7 +50,9 @@ class Chain:
 
 def _outcomes(judge: Judge, passages: Sequence[Passage]) -> list[Judgement | NoAnswer]:
     try:
-        outcomes = judge.judge(passages)
+        with step("judge") as asked:
+            asked.note(passages=len(passages))
+            outcomes = judge.judge(passages)
     except NoAnswer as none:
         outcomes = [none] * len(passages)
     except Exception as broken:  # a judge may not take screening down with it

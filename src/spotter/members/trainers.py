@@ -1,6 +1,6 @@
 """Trainers: which clients are theirs, what they may see, what they change and how that is kept."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -124,9 +124,12 @@ class Trainers:
         return found
 
     def quality(self, trainer_id: str, at: datetime) -> Quality:
+        return self.qualities([trainer_id], at)[trainer_id]
+
+    def qualities(self, trainers: Collection[str], at: datetime) -> dict[str, Quality]:
         since = at - timedelta(days=QUALITY_DAYS)
-        figures = overrides.figures(self._engine, trainer_id, since)
-        return Quality(QUALITY_DAYS, figures, overrides.by_feature(self._engine, trainer_id, since))
+        found = overrides.figures(self._engine, trainers, since)
+        return {one: Quality(QUALITY_DAYS, figures, features) for one, (figures, features) in found.items()}
 
     def _limits(self, standing: Standing) -> Client:
         return client_of(self._policy, standing.member, standing.signs, standing.at)

@@ -2,7 +2,6 @@
 
 import logging
 import tempfile
-import time
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -27,8 +26,9 @@ class _Worker:
     def screen(self, chunk: Sequence[Recalled]) -> list[Result]:
         return screened(self._spotter, chunk)
 
-    def cpu_seconds(self) -> float:
-        return time.process_time()
+    def warm_up(self) -> None:
+        """Returns when everything is loaded."""
+        self._spotter.warm_up()
 
 
 class OnRay:

@@ -1,6 +1,6 @@
 """Accounts: who can sign in."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -41,6 +41,20 @@ def add(engine: Engine, account_id: str, name: str, role: str, member_id: str | 
 
 def of_id(engine: Engine, account_id: str) -> Account | None:
     return _one(engine, _asked().where(accounts.c.account_id == account_id))
+
+
+def names(engine: Engine, ids: Collection[str]) -> dict[str, str]:
+    """Account id -> name, of those that are accounts."""
+    asked = select(accounts.c.account_id, accounts.c.name).where(accounts.c.account_id.in_(ids))
+    with engine.connect() as connection:
+        return {str(one): str(name) for one, name in connection.execute(asked)}
+
+
+def names_of_members(engine: Engine, members: Collection[str]) -> dict[str, str]:
+    """Member id -> the name they sign in with, of those that have an account."""
+    asked = select(accounts.c.member_id, accounts.c.name).where(accounts.c.member_id.in_(members))
+    with engine.connect() as connection:
+        return {str(one): str(name) for one, name in connection.execute(asked)}
 
 
 def of_name(engine: Engine, name: str) -> Account | None:

@@ -13,7 +13,15 @@ from spotter.store.statements import upsert
 from spotter.store.times import hour_of, utc
 
 Values = Mapping[Any, Any]
-_COUNTED = {"events": events, "ai_coach_logs": ai_coach_logs}
+COUNTED = {  # the columns that counts follow from
+    "events": (events.c.timestamp, events.c.event_type, events.c.severity),
+    "ai_coach_logs": (
+        ai_coach_logs.c.created_at,
+        ai_coach_logs.c.outcome,
+        ai_coach_logs.c.verdict,
+        ai_coach_logs.c.report,
+    ),
+}
 
 
 class Count(NamedTuple):
@@ -92,11 +100,13 @@ def by_hour(engine: Engine, name: str, since: datetime, until: datetime) -> list
 
 def recount(engine: Engine) -> dict[Count, int]:
     """Everything counted again from the rows themselves: what the kept counts must equal."""
-    found: Counter[Count] = Counter()
-    with engine.connect() as connection:
-        for name, table in _COUNTED.items():
-            for row in connection.execution_options(yield_per=2000).execute(select(table)).mappings():
-                found.update(counted(name, row))
+    with engine.connect().execution_options(yield_per=5000) as connection:
+        found = Counter(
+            one
+            for name, columns in COUNTED.items()
+            for row in connection.execute(select(*columns)).mappings()
+            for one in counted(name, row)
+        )
     return dict(found)
 
 

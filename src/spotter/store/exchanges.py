@@ -4,10 +4,13 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import Engine, select
+from sqlalchemy import Engine, Subquery, Text, cast, column, func, select, true
+from sqlalchemy.dialects.postgresql import JSONB
 
 from spotter.store.schema import ai_coach_logs as logs
 from spotter.store.times import utc
+
+_LATEST = 2000  # exchanges that are looked through for those that fit
 
 
 class Turn(NamedTuple):
@@ -91,14 +94,40 @@ def of_user(engine: Engine, user: str, before: datetime | None = None, most: int
         return [{**row, "created_at": utc(row["created_at"])} for row in rows]
 
 
-def verdicts_since(engine: Engine, since: datetime, most: int) -> list[dict[str, Any]]:
-    """The latest exchanges as verdicts alone: no word of anyone."""
-    asked = (
-        select(logs.c.id, logs.c.created_at, logs.c.verdict, logs.c.outcome)
-        .where(logs.c.created_at >= since)
-        .order_by(logs.c.created_at.desc())
-        .limit(most)
-    )
+def verdicts_since(
+    engine: Engine,
+    since: datetime,
+    most: int,
+    action: str | None = None,
+    category: str | None = None,
+    by: str | None = None,
+) -> list[dict[str, Any]]:
+    """Of the latest exchanges those with such a verdict, as verdicts alone: no word of anyone."""
+    latest = _latest(since, max(most, _LATEST))
+    asked = select(latest).order_by(latest.c.created_at.desc()).limit(most)
+    asked = asked.where(latest.c.verdict["action"].as_string() == action) if action else asked
+    for key, word in (("categories", category), ("findings", by)):
+        shown = cast(latest.c.verdict[key], Text)
+        asked = asked.where(shown.contains(f'"{word}"', autoescape=True)) if word else asked
     with engine.connect() as connection:
         rows = connection.execute(asked).mappings().all()
     return [{**row, "created_at": utc(row["created_at"])} for row in rows]
+
+
+def hits_since(engine: Engine, since: datetime, most: int) -> dict[str, int]:
+    """In how many of the latest exchanges each rule or judge found something."""
+    latest = _latest(since, most)
+    if engine.dialect.name == "postgresql":
+        found = func.jsonb_array_elements(latest.c.verdict["findings"]).table_valued(column("value", JSONB))
+        by = found.c.value["by"].astext
+    else:
+        found = func.json_each(latest.c.verdict, "$.findings").table_valued("value")
+        by = func.json_extract(found.c.value, "$.by")
+    asked = select(by, func.count(latest.c.id.distinct())).select_from(latest.join(found, true())).group_by(by)
+    with engine.connect() as connection:
+        return {str(one): int(number) for one, number in connection.execute(asked)}
+
+
+def _latest(since: datetime, most: int) -> Subquery:
+    columns = (logs.c.id, logs.c.created_at, logs.c.verdict, logs.c.outcome)
+    return select(*columns).where(logs.c.created_at >= since).order_by(logs.c.created_at.desc()).limit(most).subquery()

@@ -30,6 +30,8 @@ events = Table(
     Column("policy", String(20), nullable=False),
     Index("events_by_time", "timestamp"),
     Index("events_of_user", "user_id", "timestamp"),
+    Index("events_by_type", "event_type", "timestamp"),
+    Index("events_of_exchange", "exchange_id"),
 )
 
 ai_coach_logs = Table(

@@ -150,6 +150,7 @@ overrides = Table(
     Index("overrides_of_trainer", "trainer_id", "timestamp"),
     Index("overrides_of_client", "client_id", "timestamp"),
     Index("overrides_of_pair", "trainer_id", "client_id", "timestamp"),
+    Index("overrides_by_time", "timestamp", "override_id"),
 )
 
 override_log = Table(
@@ -184,6 +185,8 @@ override_refusals = Table(
     Column("code", String(40), nullable=False),
     Column("timestamp", _time, nullable=False),
     Index("refusals_of_trainer", "trainer_id", "timestamp"),
+    Index("refusals_of_client", "client_id"),
+    Index("refusals_by_time", "timestamp"),
 )
 
 client_reports = Table(

@@ -32,6 +32,9 @@ cases = Table(
     Index("cases_by_state", "state", "due_at"),
     Index("cases_of_user", "user_id", "opened_at"),
     Index("cases_by_time", "opened_at"),
+    Index("cases_of_owner", "owner", "state", "due_at"),
+    Index("cases_by_kind", "kind", "state", "due_at"),
+    Index("cases_to_archive", "state", "severity", "closed_at"),
 )
 
 case_notes = Table(
@@ -118,6 +121,7 @@ feedback = Table(
     Column("at", _time, nullable=False),
     Index("feedback_by_time", "at"),
     Index("feedback_of_exchange", "exchange_id"),
+    Index("feedback_of_user", "user_id"),
 )
 
 proposals = Table(

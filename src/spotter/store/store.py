@@ -9,6 +9,7 @@ from sqlalchemy import Engine, create_engine, event, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from spotter.domain.text import storable
+from spotter.spans import step
 from spotter.store import migrations
 from spotter.store.spool import Row, Spool
 from spotter.store.writer import Writer
@@ -41,7 +42,8 @@ class Store:
     async def keep(self, rows: Sequence[Row]) -> None:
         """Return when the rows are durable; raise NotKeptError when they can't be."""
         try:
-            await asyncio.wrap_future(self._writer.submit([Row(row.table, _kept(row.values)) for row in rows]))
+            with step("store"):
+                await asyncio.wrap_future(self._writer.submit([Row(row.table, _kept(row.values)) for row in rows]))
         except (OSError, SQLAlchemyError) as broken:
             raise NotKeptError(type(broken).__name__) from broken
 

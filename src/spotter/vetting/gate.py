@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from spotter.domain import Finding, Member, Report
 from spotter.domain.member import UNKNOWN
 from spotter.engine.sentences import Cutter
+from spotter.spans import step
 from spotter.vetting.fallback import Fallbacks
 from spotter.vetting.vet import Vetter
 
@@ -61,6 +62,10 @@ class Gate:
     def _vetted(self, sentence: str) -> str:
         if not sentence.strip():
             return sentence
+        with step("vet"):
+            return self._checked(sentence)
+
+    def _checked(self, sentence: str) -> str:
         if self._may_leave(sentence):
             return sentence
         repaired = self._vetter.vet(sentence, self._profile, self._member).repaired

@@ -43,6 +43,7 @@ from spotter.web.pages import art as art_page
 from spotter.web.pages.failure import failed
 from spotter.web.proxy import completions
 from spotter.web.state import State, watch_policy
+from spotter.web.tracing import Traced
 
 _STATIC = Path(__file__).parent / "static"
 
@@ -60,6 +61,8 @@ def create_app(state: State) -> FastAPI:
         if state.scheduler:
             await asyncio.to_thread(state.scheduler.close)
         await state.upstream.close()
+        if state.telemetry:
+            await asyncio.to_thread(state.telemetry.close)
         state.passwords.shutdown(wait=False)
         state.store.close()
 
@@ -80,6 +83,7 @@ def create_app(state: State) -> FastAPI:
         app.include_router(part.router)
     app.include_router(members.everyone)
     app.mount("/static", StaticFiles(directory=_STATIC), name="static")
+    app.add_middleware(Traced)
     app.add_middleware(Guard, state=state)
     app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(HTTPException, failed)

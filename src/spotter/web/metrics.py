@@ -9,19 +9,17 @@ class Metrics:
     """One registry for one service."""
 
     def __init__(self) -> None:
-        self._registry = CollectorRegistry()
+        self.registry = CollectorRegistry()
 
         def counter(name: str, about: str, *labels: str) -> Counter:
-            return Counter(f"spotter_{name}", about, labels, registry=self._registry)
+            return Counter(f"spotter_{name}", about, labels, registry=self.registry)
 
         self._exchanges = counter("exchanges", "Exchanges by verdict and outcome.", "triage", "action", "outcome")
         self._events = counter("events", "Safety events by type.", "type", "severity")
         self._findings = counter("findings", "Findings in messages and replies.", "category")
         self._unsafe = counter("unsafe_replies", "Replies that may not be shown as they were written.")
-        self._spooling = Gauge("spotter_spooling", "1 while rows wait for the store on disk.", registry=self._registry)
-        self._work = Gauge(
-            "spotter_work", "Cases and alerts that wait for the team.", ["what"], registry=self._registry
-        )
+        self._spooling = Gauge("spotter_spooling", "1 while rows wait for the store on disk.", registry=self.registry)
+        self._work = Gauge("spotter_work", "Cases and alerts that wait for the team.", ["what"], registry=self.registry)
 
     def work(self, waiting: int, late: int, dead: int) -> None:
         """Cases that wait, those of them that are late, and alerts that never arrived."""
@@ -37,6 +35,9 @@ class Metrics:
         if report and not report.safe:
             self._unsafe.inc()
 
-    def text(self, spooling: bool) -> bytes:
+    def spooling(self, spooling: bool) -> None:
         self._spooling.set(spooling)
-        return generate_latest(self._registry)
+
+    def text(self, spooling: bool) -> bytes:
+        self.spooling(spooling)
+        return generate_latest(self.registry)

@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
+from typing import Protocol
 
 from fastapi import Request
 from sqlalchemy.exc import SQLAlchemyError
@@ -32,6 +33,10 @@ from spotter.web.proxy.history import History
 log = logging.getLogger("spotter.policy")
 
 
+class Closable(Protocol):
+    def close(self) -> None: ...
+
+
 @dataclass
 class State:
     spotter: Spotter
@@ -50,6 +55,7 @@ class State:
     policy_folder: Path = DATA
     scheduler: Scheduler | None = None  # of jobs, unless workers elsewhere do them
     corpus: Path | None = None  # labelled messages to measure proposals on; without it the policy's own examples
+    telemetry: Closable | None = None  # traces and counts on their way to a collector
     look: float = 2.0  # seconds between looks at the policy folder
 
     def __post_init__(self) -> None:

@@ -38,11 +38,11 @@ async def readyz(request: Request) -> Response:
 async def metrics(request: Request) -> Response:
     """Counts in Prometheus' format; no text of anyone."""
     state = state_of(request)
-    with contextlib.suppress(SQLAlchemyError):  # the other counts are there without the store
-        await asyncio.to_thread(_count_work, state)
+    await asyncio.to_thread(count_work, state)
     return Response(state.metrics.text(state.store.is_spooling), media_type="text/plain; version=0.0.4")
 
 
-def _count_work(state: State) -> None:
-    wait = cases.waiting(state.store.engine, state.clock())
-    state.metrics.work(wait["waiting"], wait["late"], alerts.tally(state.store.engine).get("dead", 0))
+def count_work(state: State) -> None:
+    with contextlib.suppress(SQLAlchemyError):  # the other counts are there without the store
+        wait = cases.waiting(state.store.engine, state.clock())
+        state.metrics.work(wait["waiting"], wait["late"], alerts.tally(state.store.engine).get("dead", 0))

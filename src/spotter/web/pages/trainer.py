@@ -108,7 +108,8 @@ async def _page(
 def _clients(state: State, trainer: str) -> dict[str, Any]:
     engine = state.store.engine
     found = subscriptions.of_trainer(engine, trainer)
-    names = {sub.client_id: _name(state, sub.client_id) for sub in found}
+    known = accounts.names_of_members(engine, [sub.client_id for sub in found])
+    names = {sub.client_id: known.get(sub.client_id, sub.client_id) for sub in found}
     quality = state.trainers.quality(trainer, state.clock())
     return {"clients": found, "names": names, "quality": quality, "latest": overrides.of_trainer(engine, trainer)}
 

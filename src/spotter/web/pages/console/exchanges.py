@@ -13,7 +13,7 @@ from spotter.web.pages.rendering import show
 from spotter.web.state import State, state_of
 
 router = APIRouter()
-_MOST = 2000  # the latest, of which those that fit are shown
+_MOST = 200
 
 
 @router.get("/console/exchanges")
@@ -27,10 +27,5 @@ async def page(request: Request, caller: Team) -> HTMLResponse:
 
 
 def _rows(state: State, action: str, category: str) -> list[dict[str, Any]]:
-    found = exchanges.verdicts_since(state.store.engine, state.clock() - timedelta(days=1), _MOST)
-    return [
-        one
-        for one in found
-        if (not action or one["verdict"]["action"] == action)
-        and (not category or category in one["verdict"]["categories"])
-    ][:200]
+    since = state.clock() - timedelta(days=1)
+    return exchanges.verdicts_since(state.store.engine, since, _MOST, action or None, category or None)

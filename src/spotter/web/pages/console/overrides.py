@@ -27,5 +27,5 @@ def _found(state: State, now: datetime) -> dict[str, Any]:
     engine = state.store.engine
     rows, refused = overrides.latest(engine), overrides.latest_refusals(engine)
     trainers = sorted({one.trainer_id for one in rows} | {one["trainer_id"] for one in refused})
-    quality = {one: state.trainers.quality(one, now) for one in trainers}
+    quality = state.trainers.qualities(trainers, now)
     return {"rows": rows, "refused": refused, "quality": quality, "names": names_of(engine, trainers)}

@@ -65,8 +65,7 @@ async def one(request: Request, caller: Team, rule_id: Id) -> HTMLResponse:
 def _hits(state: State) -> Hits:
     engine, since = state.store.engine, state.clock() - _MONTH
     hits = Hits(Counter(), Counter(), Counter())
-    for one in exchanges.verdicts_since(engine, since, _MOST):
-        hits.number.update({finding["by"] for finding in one["verdict"]["findings"]})
+    hits.number.update(exchanges.hits_since(engine, since, _MOST))
     for ruled in rulings.labelled(engine, since):
         names = {finding["by"] for finding in ruled["verdict"]["findings"]}
         hits.ruled.update(names)
@@ -75,7 +74,7 @@ def _hits(state: State) -> Hits:
 
 
 def _latest(state: State, rule: Rule) -> list[dict[str, Any]]:
-    found = exchanges.verdicts_since(state.store.engine, state.clock() - _MONTH, _MOST)
+    found = exchanges.verdicts_since(state.store.engine, state.clock() - _MONTH, _MOST, by=rule.id)
     hit = (one for one in found if any(finding["by"] == rule.id for finding in one["verdict"]["findings"]))
     return [one for one, _ in zip(hit, range(_LATEST), strict=False)]
 

@@ -29,8 +29,8 @@ async def work(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T
 
 def names_of(engine: Engine, ids: Iterable[str | None]) -> dict[str, str]:
     """Account id -> the name that people know; what is no account stays as it is."""
-    found = {one: accounts.of_id(engine, one) for one in set(ids) if one}
-    return {one: account.name if account else one for one, account in found.items()}
+    asked = {one for one in ids if one}
+    return {**{one: one for one in asked}, **accounts.names(engine, asked)}
 
 
 def back(address: str, said: str = "") -> RedirectResponse:
