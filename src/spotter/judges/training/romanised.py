@@ -33,7 +33,7 @@ class Hand:
 
     def __init__(self, chance: random.Random) -> None:
         self._chance = chance
-        self._ways = {letter: chance.choice(ways) for letter, ways in (_WAYS | _LONG).items()}
+        self._ways = {letter: chance.choice(ways) for letter, ways in {**_WAYS, **_LONG}.items()}
         self._whole = {word: chance.choice(ways) for word, ways in _WHOLE.items()}
         self._article = chance.choice(("el ", "el ", "el", "al ", "il "))
         self._vowels = chance.choice((0.1, 0.5, 0.75))
