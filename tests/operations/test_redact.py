@@ -45,6 +45,7 @@ def test_fitness_text_survives(result):
         ("my coach Lena said 3x8 @RPE8", "my coach [name] said 3x8 @RPE8"),
         ("Arnold press, Mr. Olympia style", "Arnold press, Mr. Olympia style"),
         ("كابتن هاني قال ٣ مجموعات", "كابتن [name] قال 3 مجموعات"),
+        ("اخويا على السطوح", "اخويا على السطوح"),
         ("محمد صلاح بيتمرن ازاي", "محمد صلاح بيتمرن ازاي"),
         ("born 2 May 1990, raced 2 May 2024", "born [birth date], raced 2 May 2024"),
         ("insta: @lena.runs", "insta: [account]"),

@@ -15,8 +15,10 @@ _NO_NAME = (
     r"|Peloton|Mr|Mrs|Ms|Dr|Back|Crazy|When|If|And|But|I|The|You|Again|Now|So|Please|In|On|For|Said|Says|Thinks"
     r"|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|Ramadan|Eid|Christmas)\b)"
 )
+_NO_WORD = "(?!(?:the|not|your|her|his|our|now|just|still|spelt|spelled|wrong|missing)\\b)"
+# Without Ali, which folded letters make one with the word for "on".
 _GIVEN = (
-    "محمد|احمد|محمود|مصطفي|علي|عمر|عمرو|خالد|طارق|حسن|حسين|حسام|هشام|ابراهيم|اسماعيل|يوسف|يحيي|كريم|شريف|هاني|سامح|سامي"
+    "محمد|احمد|محمود|مصطفي|عمر|عمرو|خالد|طارق|حسن|حسين|حسام|هشام|ابراهيم|اسماعيل|يوسف|يحيي|كريم|شريف|هاني|سامح|سامي"
     "|تامر|وليد|وايل|ياسر|عادل|جمال|كمال|ماجد|مجدي|اشرف|ايمن|ايهاب|باسم|رامي|زياد|مروان|ادم|سيف|عمار|بلال|نادر|نبيل|فارس"
     "|جورج|مينا|بيشوي|مايكل|عبدالله|عبدالرحمن|عبد \\w+|سلمي|ساره|مريم|فاطمه|مني|هبه|دينا|نور|نورهان|ندي|اسماء|ايه|ايمان"
     "|رانيا|ريهام|شيماء|هدي|هناء|ليلي|امل|اميره|ياسمين|نهي|مروه|رنا|ريم|جني|ملك|حبيبه|فريده|نادين|سميه|زينب|عايشه|خديجه"
@@ -45,14 +47,15 @@ _DEGREES = r"-?\d{1,3}\.\d{4,}(?:\s?°)?(?:\s?(?-i:[NSEW])\b)?"
 
 # A kind, and a pattern whose group `x` is what goes; letters are compared folded and without case.
 IDENTITY = (
-    ("name", rf"\b(?:my (?:full |first |last |real )?name(?:'s| is|:)|[ie]sm[yi]) (?P<x>{_NAME}|[^\W\d_]{{3,}})"),
+    ("name", (
+        rf"\b(?:my (?:full |first |last |real )?name(?:'s| is|:)|[ie]sm[yi]) {_NO_WORD}(?P<x>{_NAME}|[^\W\d_]{{3,}})")),
     ("name", rf"\b(?:hi|hello|hey|salam|morning)\W{{1,3}}(?:i'?m|i am|this is|it'?s) {_NO_NAME}(?P<x>{_NAME})"),
     ("name", rf"\b(?:i'?m|i am|this is|it'?s) {_NO_NAME}(?P<x>{_NAME})(?= here\b| speaking\b)"),
-    ("name", rf"\b(?P<x>(?:mr|mrs|ms|miss|dr|prof)\b\.? {_NO_NAME}{_NAME})"),
+    ("name", rf"\b(?P<x>(?:mr|mrs|ms|dr|prof)\b\.? {_NO_NAME}{_NAME})"),
     ("name", rf"\b(?:my|his|her|our) (?:{_KIN}),? (?:(?:mr|mrs|ms|dr)\.? )?{_NO_NAME}(?P<x>{_NAME})"),
     ("name", rf"\b(?:call me|they call me|signed,?|known as) {_NO_NAME}(?P<x>{_NAME})"),
     ("name", rf"(?:regards|sincerely|cheers|thanks|thank you|yours)(?:,\s*|\s*\n\s*){_NO_NAME}(?P<x>{_NAME})\s*$"),
-    ("name", rf"(?<!\w)اسم[يى] (?P<x>\w{{2,}}(?: {_NO_ARABIC_NAME}[^\W\d_]{{3,}}){{0,2}})"),
+    ("name", rf"(?<!\w)اسم[يى] (?!بال|علي |في |من |مش )(?P<x>\w{{2,}}(?: {_NO_ARABIC_NAME}[^\W\d_]{{3,}}){{0,2}})"),
     ("name", rf"(?<!\w)(?:{_ARABIC_KIN}) (?P<x>(?:{_GIVEN})(?: (?:(?:{_GIVEN})|ال(?!نهارده|صبح)\w+))?)(?!\w)"),
     ("birth date", (
         r"(?:\bdob|\bd\.o\.b\.?|date of birth|birth ?da(?:te|y)|\bborn|تاريخ (?:ال)?ميلاد\w*|عيد ميلاد\w*|مواليد|اتولدت"
@@ -63,8 +66,8 @@ IDENTITY = (
     ("account", rf"(?<!\w){_NETWORK}[^\n@.]{{0,25}}(?P<x>@[\w.]{{2,29}}\w)"),
     ("account", r"(?<![\w.@])(?P<x>@(?!rpe|rir|zone|z\d|rm|ftp)[a-z][\w.]*[_.\d][\w.]*\w)"),
     ("account", (
-        rf"(?<!\w){_NETWORK}(?:\s+(?:is|my|name|handle|user(?:name)?|account|id|بتاعي|حسابي)\b|\s*:)*\s+"
-        r"(?P<x>(?=[a-z.]*[_.\d])[a-z][\w.]{2,29}[a-z0-9_])(?!\w)")),
+        rf"(?<!\w){_NETWORK}(?:\s+(?:is|my|name|handle|user(?:name)?|account|id|بتاعي|حسابي)\b|\s*:)+\s+"
+        r"(?P<x>(?=[a-z]*[_\d]|[a-z]+\.\w)[a-z][\w.]{2,29}[a-z0-9_])(?!\w)")),
     ("number", (
         r"\b(?:plate|registration|reg|my car|vehicle)\b(?:\s+(?:is|no\.?|number|plate)|[:#.])*\s+"
         r"(?P<x>(?-i:(?=[A-Z0-9 -]*[A-Z])(?=(?:[A-Z -]*\d){2})(?![A-Z0-9 ]*(?:KG|LB)S?\b)"

@@ -60,7 +60,7 @@ grandson stepson godson mesone xenoestrone tyrosine tyramine trapezius trapine s
 margarine dopine cuisine rapine agrapine spine lupine opine chapine idone aldone abidone condone overdone outdone
 undone hydone methandienone
 ability allegro ambient aspiring backofen belfast concert concerto concerts concord creator lyrical singular tambien
-كورتيزول
+كورتيزول ياسمينها
 """)
 
 MEDICINE_PHRASES = _phrases("""
@@ -88,7 +88,7 @@ ARABIC_MEDICINES = _words("""
 لكسوتانيل كالميبام ستلنوكس راكوتان رواكتان روكتان ديان ياسمينا سيليا دوفاستون كلوميد دوستينكس بلاكونيل ميثوتريكسات
 هيوميرا سيمبيكورت سيريتايد فوستير سينجولير زيرتك كلاريتين تلفاست كونجستال كومتركس فلاجيل سيبرو فياجرا سياليس
 زيلوريك كولشيسين سيليبريكس ميلوكسيكام موبيك بريجابالين كودايين مورفين
-رواكيوتان اكيوتان اديرال سيرترالين اسيتالوبرام ليفوثيروكسين بيسوبرولول
+اوزمبيك رواكيوتان اكيوتان اديرال سيرترالين اسيتالوبرام ليفوثيروكسين بيسوبرولول
 """)
 
 # What is never kept about health: names and details of diseases. General words of the seven conditions that a profile
@@ -142,7 +142,7 @@ gout(?: arthritis)?
 scoliosis|kyphosis|spondylolisthesis|spondylosis|spinal stenosis
 osteoarthritis|osteopenia
 vitiligo|psoriasis|scleroderma|sarcoidosis|sj[oö]gren'?s?(?: syndrome)?
-ocd|bpd|narcolepsy|agoraphobia
+(?<!so )ocd|bpd|narcolepsy|agoraphobia
 ibs|ibd|gerd|diverticulitis|pancreatitis|gallstones
 mitral (?:valve )?(?:prolapse|regurgitation|stenosis)|pericarditis|endocarditis|supraventricular tachycardia
 addison'?s(?: disease)?|cushing'?s(?: syndrome| disease)?|acromegaly

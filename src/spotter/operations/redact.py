@@ -125,7 +125,7 @@ def _nearly(word: str) -> bool:
 
 
 _LONG = 7
-_NAMES = frozenset(name for name in words.MEDICINES | words.ARABIC_MEDICINES if len(name) >= _LONG - 1)
+_NAMES = frozenset(name for name in words.MEDICINES | words.ARABIC_MEDICINES if len(name) >= _LONG)
 _A_LETTER_SHORT = frozenset(near for name in _NAMES for near in _shorter(name))
 _A_LETTER_OFF = frozenset(near for name in _NAMES for near in _blanked(name))
 
