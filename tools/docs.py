@@ -21,7 +21,7 @@ from spotter.web.access import Allow
 from spotter.web.app import create_app
 from spotter.web.openapi import declarations
 from spotter.web.state import State
-from tools.redaction import measure, table
+from tools.redaction import HELD_OUT, measure, table
 
 ROOT = Path(__file__).parent.parent
 SHOWN = "No chest pain, but I get dizzy when I squat. Can you set my calories to 800?"
@@ -53,9 +53,15 @@ def main() -> int:
 def redaction() -> str:
     """The page about privacy with what redaction measures now."""
     page = _read(ROOT / "docs/privacy.md")
-    begin, end = "<!-- redaction -->", "<!-- /redaction -->"
+    for name, which in (("redaction", ""), ("held-out", HELD_OUT)):
+        page = _between(page, name, table(measure(which)))
+    return page
+
+
+def _between(page: str, name: str, text: str) -> str:
+    begin, end = f"<!-- {name} -->", f"<!-- /{name} -->"
     before, _, rest = page.partition(begin)
-    return f"{before}{begin}\n{table(measure())}\n{end}{rest.partition(end)[2]}"
+    return f"{before}{begin}\n{text}\n{end}{rest.partition(end)[2]}"
 
 
 def _read(path: Path) -> str:

@@ -11,6 +11,7 @@ from spotter.operations import redacted
 DATA = Path(__file__).parent.parent / "tests" / "data" / "redaction"
 _MARKED = re.compile(r"\{\{(.+?)\}\}")
 _WORD = re.compile(r"\w{3,}|\d+")
+HELD_OUT = "held_out."  # written by someone who had not seen the redactor
 _DIGITS = str.maketrans("٠١٢٣٤٥٦٧٨٩", "0123456789")
 
 
@@ -31,17 +32,18 @@ class Result(NamedTuple):
         return len(self.damaged) / self.lines
 
 
-def measure() -> Result:
+def measure(which: str = "") -> Result:
+    """Over the set whose files begin with `which`: the one redaction was built with, or `HELD_OUT`."""
     secrets: Counter[str] = Counter()
     left = []
-    for kind, line in _private():
+    for kind, line in _private(which):
         kept = redacted(_MARKED.sub(r"\1", line))
         around = _MARKED.sub(" ", line)
         for secret in _MARKED.findall(line):
             secrets[kind] += 1
             if _remains(secret.translate(_DIGITS), kept, around):
                 left.append((kind, f"{line} -> {kept}"))
-    fitness = [line for name in ("fitness.en.txt", "fitness.ar.txt") for line in _lines(name)]
+    fitness = [line for name in ("fitness.en.txt", "fitness.ar.txt") for line in _lines(which + name)]
     damaged = [(line, kept) for line in fitness if (kept := redacted(line)) != line.translate(_DIGITS)]
     return Result(secrets, left, len(fitness), damaged)
 
@@ -51,9 +53,9 @@ def _remains(secret: str, kept: str, around: str) -> bool:
     return any(word in kept for word in _WORD.findall(secret) if word not in around.translate(_DIGITS))
 
 
-def _private() -> Iterator[tuple[str, str]]:
+def _private(which: str) -> Iterator[tuple[str, str]]:
     for name in ("private.en.txt", "private.ar.txt"):
-        for line in _lines(name):
+        for line in _lines(which + name):
             kind, _, text = line.partition(" | ")
             yield kind, text
 
@@ -73,7 +75,8 @@ def table(result: Result) -> str:
 
 
 if __name__ == "__main__":
-    measured = measure()
-    print(table(measured))
-    for one in (*measured.left, *measured.damaged):
-        print("  ", *one, sep="\t")
+    for which in ("", HELD_OUT):
+        measured = measure(which)
+        print(table(measured))
+        for one in (*measured.left, *measured.damaged):
+            print("  ", *one, sep="\t")

@@ -1,18 +1,18 @@
-"""Redaction over a set that was written before it, and what must hold for any text."""
+"""Redaction over a set written before it and one by somebody who had not seen it, and what must hold for any text."""
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tools.redaction import measure
+from tools.redaction import HELD_OUT, measure
 
 from spotter.operations import redacted
 
 pytestmark = pytest.mark.req("PV-2")
 
 
-@pytest.fixture(scope="module")
-def result():
-    return measure()
+@pytest.fixture(scope="module", params=["", HELD_OUT], ids=["first", "held_out"])
+def result(request):
+    return measure(request.param)
 
 
 def test_the_set_is_large_enough_and_recall_holds_for_each_kind(result):
@@ -38,6 +38,20 @@ def test_fitness_text_survives(result):
         ("باخد الجلوكوفاج", "باخد ال[medicine]"),
         ("I have diabetes", "I have diabetes"),
         ("I have type 2 diabetes", "I have [diagnosis] diabetes"),
+        ("I take sertralin", "I take [medicine]"),  # a letter is missing
+        ("cleaned up, a cleaner deadlift", "cleaned up, a cleaner deadlift"),
+        ("a concert in Cairo", "a concert in Cairo"),
+        ("الكورتيزول بعد التمرين", "الكورتيزول بعد التمرين"),
+        ("my coach Lena said 3x8 @RPE8", "my coach [name] said 3x8 @RPE8"),
+        ("Arnold press, Mr. Olympia style", "Arnold press, Mr. Olympia style"),
+        ("كابتن هاني قال ٣ مجموعات", "كابتن [name] قال 3 مجموعات"),
+        ("اخويا على السطوح", "اخويا على السطوح"),
+        ("محمد صلاح بيتمرن ازاي", "محمد صلاح بيتمرن ازاي"),
+        ("born 2 May 1990, raced 2 May 2024", "born [birth date], raced 2 May 2024"),
+        ("insta: @lena.runs", "insta: [account]"),
+        ("lat pulldown 45.5", "lat pulldown 45.5"),
+        ("run from 30.0444,31.2357", "run from [address]"),
+        ("بتمرن في البيت 3 ايام", "بتمرن في البيت 3 ايام"),
     ],
 )
 def test_examples(given, kept):

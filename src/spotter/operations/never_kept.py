@@ -14,7 +14,7 @@ def _phrases(block: str) -> tuple[str, ...]:
 
 
 MEDICINES = _words("""
-abilify accutane aciclovir acyclovir adalat adderall adrenaline advil albuterol alendronate aldactone alfuzosin
+abilify accutane aciclovir acyclovir adalat adderall advil albuterol alendronate aldactone alfuzosin
 algason allegra allopurinol alprazolam amaryl ambien amiodarone amisulpride amitriptyline amlor anafranil apixaban
 aripiprazole ativan atomoxetine atrovent augmentin azathioprine baclofen benadryl betaloc betahistine bisacodyl
 brufen buprenorphine bupropion buscopan buspirone buspar byetta cabergoline calcitriol capoten capozide
@@ -59,12 +59,15 @@ robinson johnson jackson anderson harrison hudson edison stetson damson venison 
 grandson stepson godson mesone xenoestrone tyrosine tyramine trapezius trapine supine alpine porcupine vulpine pine
 margarine dopine cuisine rapine agrapine spine lupine opine chapine idone aldone abidone condone overdone outdone
 undone hydone methandienone
+ability allegro ambient aspiring backofen belfast concert concerto concerts concord creator lyrical singular tambien
+كورتيزول ياسمينها
 """)
 
 MEDICINE_PHRASES = _phrases("""
 birth control pills?
 contraceptive pills?
 blood thinners?
+adrenaline (?:pens?|auto-?injectors?|shots?|injections?)
 beta ?blockers?
 anti ?depressants?
 antipsychotics?
@@ -85,6 +88,7 @@ ARABIC_MEDICINES = _words("""
 لكسوتانيل كالميبام ستلنوكس راكوتان رواكتان روكتان ديان ياسمينا سيليا دوفاستون كلوميد دوستينكس بلاكونيل ميثوتريكسات
 هيوميرا سيمبيكورت سيريتايد فوستير سينجولير زيرتك كلاريتين تلفاست كونجستال كومتركس فلاجيل سيبرو فياجرا سياليس
 زيلوريك كولشيسين سيليبريكس ميلوكسيكام موبيك بريجابالين كودايين مورفين
+اوزمبيك رواكيوتان اكيوتان اديرال سيرترالين اسيتالوبرام ليفوثيروكسين بيسوبرولول
 """)
 
 # What is never kept about health: names and details of diseases. General words of the seven conditions that a profile
@@ -95,14 +99,14 @@ bipolar(?: disorder)?(?: type (?:i+|[12]))?
 crohn'?s?(?: disease)?
 ulcerative colitis
 irritable bowel syndrome
-celiac disease|coeliac disease
+c(?:o)?eliac(?: disease)?
 atrial fibrillation|a-?fib
 ventricular tachycardia|arrhythmia
 myocardial infarction|myocarditis|angina(?: pectoris)?
 aortic (?:stenosis|aneurysm)
 multiple sclerosis
 als|amyotrophic lateral sclerosis
-hiv|aids
+hiv(?:[ -](?:positive|negative))?|(?-i:AIDS)
 hepatitis(?: [abc])?|cirrhosis
 (?:non-?alcoholic )?fatty liver(?: disease)?(?: grade \d)?
 pcos|polycystic ovar(?:y|ies)(?: syndrome)?
@@ -122,10 +126,10 @@ leuka?emia|lymphoma|melanoma
 herniated (?:disc|disk)|(?:disc|disk) (?:herniation|prolapse)
 (?:generali[sz]ed |social )?anxiety disorder
 major depressive disorder|panic disorder|obsessive[- ]compulsive disorder|(?:borderline )?personality disorder
-(?:clinical|severe|postnatal|postpartum) depression
+(?:major|clinical|severe|chronic|manic|postnatal|postpartum) depression
 (?:a )?(?:major )?depressive episode|psychosis|psychotic episode
 adhd|autism(?: spectrum)?
-sickle cell(?: an?emia| disease)?|thala?ssa?emia|ha?emophilia
+sickle cell(?: an?emia| disease| trait)?|thala?ssa?emia|ha?emophilia
 parkinson'?s?(?: disease)?|alzheimer'?s?(?: disease)?
 osteoporosis
 copd|cystic fibrosis|tuberculosis
@@ -133,12 +137,25 @@ glaucoma|macular degeneration
 deep vein thrombosis|dvt|pulmonary embolism
 nephrotic syndrome|polycystic kidney(?: disease)?
 gout(?: arthritis)?
+(?:grade \d |partial |complete |full )*(?:[ampl]cl|menisc(?:us|al)|labr(?:um|al)|rotator cuff) (?:tear|reconstruction)
+(?:grade \d |partial |complete |full )*achilles (?:tear|rupture)
+scoliosis|kyphosis|spondylolisthesis|spondylosis|spinal stenosis
+osteoarthritis|osteopenia
+vitiligo|psoriasis|scleroderma|sarcoidosis|sj[oö]gren'?s?(?: syndrome)?
+(?<!so )ocd|bpd|narcolepsy|agoraphobia
+ibs|ibd|gerd|diverticulitis|pancreatitis|gallstones
+mitral (?:valve )?(?:prolapse|regurgitation|stenosis)|pericarditis|endocarditis|supraventricular tachycardia
+addison'?s(?: disease)?|cushing'?s(?: syndrome| disease)?|acromegaly
+myasthenia gravis|guillain[- ]barr[eé]|muscular dystrophy|huntington'?s(?: disease)?
+ehlers[- ]danlos(?: syndrome)?|marfan(?: syndrome)?
+(?:diabetic )?(?:neuropathy|retinopathy|nephropathy)
+herpes|hpv|syphilis
 """)
 
 ARABIC_DIAGNOSES = _phrases(r"""
 (?:اضطراب )?ثنائي القطب
 صرع
-ذئبه(?: الحمراء)?
+ذئبه(?: (?:ال)?حمرا?ء?)?
 تكيس(?: في)? (?:ال)?مبايض
 فيروس (?:سي|بي)
 انزلاق غضروفي
@@ -150,7 +167,7 @@ ARABIC_DIAGNOSES = _phrases(r"""
 قصور (?:في )?(?:ال)?غده(?: الدرقيه)?
 (?:فرط )?نشاط (?:ال)?غده(?: الدرقيه)?
 اكتياب (?:حاد|شديد|مزمن)
-وسواس(?: القهري)?
+وسواس(?: (?:ال)?قهري)?
 انيميا (?:ال)?بحر المتوسط
 انيميا منجليه
 هشاشه (?:ال)?عظام
@@ -162,6 +179,35 @@ ARABIC_DIAGNOSES = _phrases(r"""
 اضطراب (?:ما بعد الصدمه|(?:ال)?شخصيه(?: الحديه)?)
 ايدز
 توحد
+خمول (?:في )?(?:ال)?غده(?: الدرقيه)?
+(?:قطع|تمزق) (?:في )?(?:ال)?(?:رباط|غضروف|وتر)(?: ال\w+)?
+خشونه (?:في )?(?:ال)?(?:ركبه|ركب|ركبتي|مفاصل|رقبه|فقرات)
+(?:ارتجاع|ارتخاء|ضيق) (?:في )?(?:ال)?صمام(?: ال\w+)?
+كبد دهني
+دهون (?:علي|في) الكبد
+بهاق
+صدفيه
+نقرس
+سيلياك
+تصلب لويحي
+ضمور (?:ال)?عضلات
+قصور (?:في )?(?:ال)?شريان التاجي
+بطانه مهاجره
+عرق النسا
+""")
+
+# The same in Latin letters, as people write them.
+ARABIZI_DIAGNOSES = _phrases(r"""
+tak[ai]y+os(?: (?:el )?mabaye?d)?
+[ei]n?zila[2q] (?:8|3'|gh|g)[ou]droof[iy]
+(?:we|wi)swas(?: 2ah[ae]?ry| qahr[iy])?
+sara3(?: gof)?
+sarata?n(?: \w+)?
+khomo+l (?:fel |fi el )?(?:8|gh)od+a
+khosho+na(?: (?:fel |el )?rokba)?
+thona2y el [2q]otb
+enfsam|fosam
+rabat saleeby ma2too3|[2q]at3 (?:fel )?rabat
 """)
 
 INSURERS = _phrases("""
@@ -186,7 +232,11 @@ tawuniya
 بوبا
 جلوب ?ميد
 ميد ?نت
-متلايف
+مي?تلايف
+اليكو
+مصر للتامين
+generali
+aviva
 اليانز
 """)
 
@@ -212,6 +262,7 @@ blood (?:sugar|glucose)
 (?:ال)?تراكمي
 تحليل (?:ال)?[\w]+
 (?:ال)?كوليسترول
+(?:my|el) cholesterol
 (?:ال)?دهون الثلاثيه
 (?:ال)?هيموجلوبين
 (?:ال)?كرياتينين
@@ -224,10 +275,10 @@ blood (?:sugar|glucose)
 """)
 
 # These are in food and pills too, so only a laboratory's unit or the word level makes a value of them.
-BLOOD_WITH_UNIT = _phrases("""
+BLOOD_WITH_UNIT = _phrases(r"""
 testosterone
-vitamin d3?
-b12
+vit(?:amin)?\.? ?d3?
+(?:vit(?:amin)?\.? )?b ?12
 potassium
 sodium
 calcium
