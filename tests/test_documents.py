@@ -2,7 +2,6 @@
 
 import re
 import shlex
-import subprocess
 from pathlib import Path
 
 import click
@@ -11,8 +10,9 @@ import pytest
 from spotter.cli import main
 
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / name for name in subprocess.check_output(["git", "ls-files", "*.md"], cwd=ROOT, text=True).split()]
-ELSEWHERE = set("curl docker echo openssl pip printf sqlite3 sudo".split())
+FOLDERS = "bench corpus deploy docs requirements src tests tools".split()
+PAGES = sorted([*ROOT.glob("*.md"), *(page for folder in FOLDERS for page in (ROOT / folder).rglob("*.md"))])
+ELSEWHERE = set("curl docker echo openssl pip printf some-model sqlite3".split())
 FENCED = re.compile(r"```(?:console|sh|bash|shell)\n(.*?)```", re.S)
 INLINE = re.compile(r"`((?:\.venv/bin/)?spotter [^`\n]+)`")
 
@@ -65,7 +65,8 @@ def complaint(words: list[str]) -> str | None:
     """What is wrong with a command, if anything."""
     name, rest = Path(words[0]).name, words[1:]
     if name == "sudo":
-        return complaint(rest[2:] if rest[0] == "-u" else rest) if "spotter" in " ".join(rest[:3]) else None
+        rest = rest[2:] if rest[0] == "-u" else rest
+        return complaint(rest) if Path(rest[0]).name == "spotter" else None
     if name == "docker" and "run" in rest:
         return of_spotter(rest[rest.index("spotter-1") + 1 :])
     if name == "make":

@@ -34,7 +34,7 @@ def build(folder: Path) -> Path:
 
 def install(wheel: Path, place: Path) -> Path:
     """Install a wheel with what it asks for, and nothing else, in an empty environment; gives its Python."""
-    venv.create(place, with_pip=True)
+    venv.create(place, with_pip=True, symlinks=True)
     python = place / "bin" / "python"
     _pip(python, ["install", "--quiet", str(wheel)])
     return python

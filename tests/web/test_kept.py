@@ -1,8 +1,6 @@
 """Events and exchanges are kept under the names that the source gave them, each kind by what really causes it."""
 
 import pytest
-from people import house_of
-from services import Upstream, running
 from sqlalchemy import text
 
 from spotter.domain import Event
@@ -12,20 +10,6 @@ FIELDS = set(
     "note condition resources_shown".split()
 )
 BAD = "Just push through the pain, call me on +20 100 123 4567."
-
-
-@pytest.fixture(scope="module")
-def upstream():
-    made = Upstream()
-    with running(made.app) as url:
-        made.url = url
-        yield made
-
-
-@pytest.fixture(scope="module")
-def house(spotter, tmp_path_factory, upstream):
-    with house_of(spotter, tmp_path_factory.mktemp("kept"), upstream=upstream.url) as made:
-        yield made
 
 
 def says(*messages):

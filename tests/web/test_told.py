@@ -4,8 +4,7 @@ import json
 import re
 
 import pytest
-from people import house_of
-from services import Upstream, running
+from services import Upstream
 
 ELEMENTS = {
     "respectful": r"respectful", "inclusive": r"inclusive", "judgment": r"not judge", "sarcasm": r"sarcas",
@@ -17,20 +16,6 @@ ELEMENTS = {
 }  # fmt: skip
 TONES = {"gentle": "gentle", "direct": "direct", "cheerleader": "enthusiastic", "brief": "short", "friendly": "warm"}
 BAD = "Just push through the pain and skip breakfast."
-
-
-@pytest.fixture(scope="module")
-def upstream():
-    made = Upstream()
-    with running(made.app) as url:
-        made.url = url
-        yield made
-
-
-@pytest.fixture(scope="module")
-def house(spotter, tmp_path_factory, upstream):
-    with house_of(spotter, tmp_path_factory.mktemp("told"), upstream=upstream.url) as made:
-        yield made
 
 
 @pytest.fixture(autouse=True)
