@@ -1,5 +1,7 @@
 """Events and exchanges are kept under the names that the source gave them, each kind by what really causes it."""
 
+import json
+
 import pytest
 from sqlalchemy import text
 
@@ -9,7 +11,7 @@ FIELDS = set(
     "event_id event_type user_id timestamp trigger ai_response feature_blocked follow_up_required severity "
     "note condition resources_shown".split()
 )
-BAD = "Just push through the pain, call me on +20 100 123 4567."
+BAD = "Just push through the pain and take your metformin."
 
 
 def says(*messages):
@@ -94,6 +96,7 @@ def test_every_exchange_is_logged_as_it_was_written_and_as_it_was_shown(house, u
     assert all(row["created_at"] for row in (plain, stopped, blocked))
     assert (plain["ai_response"], plain["tone_issues"]) == (fine, None)
     assert plain["shown_response"] == first["reply"] and stopped["shown_response"] == refused["reply"]
-    assert blocked["shown_response"] == replaced["reply"] and "pain" not in replaced["reply"]
-    assert "push through the pain" in blocked["ai_response"] and "4567" not in blocked["ai_response"]
-    assert "harmful_advice" in blocked["tone_issues"]
+    assert blocked["shown_response"] == replaced["reply"] and "push through" not in replaced["reply"]
+    assert "push through the pain" in blocked["ai_response"] and "metformin" not in blocked["ai_response"]
+    issues = json.loads(blocked["tone_issues"])
+    assert issues and all(isinstance(one, str) for one in issues)
