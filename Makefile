@@ -53,6 +53,8 @@ proof: .venv/.dev  ## the long measurements; they write docs
 	@$(BIN)/python -m tools.operations --write
 	@$(BIN)/python -m tools.plans
 	@$(BIN)/python -m tools.questions
+	@$(BIN)/python -m tools.weight
+	@$(BIN)/python -m tools.clean
 
 litellm:  ## a LiteLLM of its own, for tests/real/test_litellm.py: it pins older packages than ours
 	@test -x .venv-litellm/bin/litellm || $(PYTHON) -m venv .venv-litellm
@@ -68,7 +70,7 @@ docs: .venv/.dev  ## regenerate what docs are generated from
 
 lock:  ## pin all dependencies, with hashes and without addresses
 	@$(PYTHON) -m pip install --quiet uv
-	@for extra in run dev; do uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	@for extra in run deploy dev; do uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	  --no-emit-index-url --no-header --no-annotate requirements/$$extra.in -o requirements/$$extra.txt; done
 	@for extra in art models; do uv pip compile --quiet --no-deps --universal --python-version 3.11 --generate-hashes \
 	  --no-emit-index-url --no-header --no-annotate requirements/$$extra.in -o requirements/$$extra.txt; done

@@ -21,6 +21,7 @@ from spotter.web.access import Allow
 from spotter.web.app import create_app
 from spotter.web.openapi import declarations
 from spotter.web.state import State
+from tools import reference
 from tools.redaction import HELD_OUT, measure, table
 
 ROOT = Path(__file__).parent.parent
@@ -36,6 +37,7 @@ def main() -> int:
         "docs/judge.md": combined(),
         "docs/accounts.md": routes(),
         "docs/privacy.md": redaction(),
+        **reference.pages(),
     }
     if not check:  # probabilities differ in the last digit from one kind of processor to another
         pages["docs/explain.svg"] = picture()
@@ -78,7 +80,8 @@ class _Collect:
         for item in items:
             for mark in item.iter_markers("req"):
                 name = item.nodeid if "test_rules.py" in item.nodeid else item.nodeid.partition("[")[0]
-                self.tests[mark.args[0]].add(name)
+                for number in mark.args:
+                    self.tests[number].add(name)
 
 
 def requirements() -> str:

@@ -39,3 +39,12 @@ def test_messages_in_turn(spotter):
     verdict = spotter.screen_in_turn(["I hate my body", "thanks", "i really hate the way i look"])
     assert verdict.triage == "caution"
     assert "pattern.body-hatred-again" in {one.by for one in verdict.findings}
+
+
+@pytest.mark.parametrize("again", ["what about 1000 then", "how can I lose weight faster"])
+def test_asking_again_in_other_words_is_refused_until_the_safe_offer_is_accepted(spotter, again):
+    refused, accepted = "Set my calories to 800", "ok, let's do the moderate plan"
+    verdict = spotter.screen_in_turn([refused, again])
+    assert verdict.action == "refuse" and "pattern.faster-after-restriction" in {one.by for one in verdict.findings}
+    after = spotter.screen_in_turn([refused, accepted, again])
+    assert "pattern.faster-after-restriction" not in {one.by for one in after.findings}

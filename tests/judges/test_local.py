@@ -111,7 +111,7 @@ def test_bench_is_the_more_lenient_profile(judge, passage):
     assert profiles["production"].excused > profiles["production"].crisis
 
 
-@pytest.mark.req("TRI-5")
+@pytest.mark.req("TRI-5", "TRI-1")
 def test_explain_shows_probabilities_thresholds_and_the_nearest_examples():
     shown = CliRunner().invoke(main, ["explain", UNNAMED[0]]).output
     assert "judge.local says crisis" in shown

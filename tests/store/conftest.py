@@ -8,7 +8,7 @@ from spotter.store.schema import metadata
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def home(request, tmp_path):
+def store(request, tmp_path):
     """An empty store with its schema, in one home after the other."""
     if request.param == "sqlite":
         made = Store.embedded(tmp_path)

@@ -1,6 +1,7 @@
 """What was acknowledged is kept, in both homes, whatever happens to the store."""
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor, wait
 from datetime import UTC, datetime
 
 import pytest
@@ -9,6 +10,7 @@ from sqlalchemy import inspect, text
 from spotter.store import NotKeptError, Row, Store
 from spotter.store.migrations import upgrade
 from spotter.store.schema import metadata
+from spotter.store.spool import Spool
 
 pytestmark = pytest.mark.req("OPS-1")
 
@@ -37,20 +39,6 @@ def keep(store: Store, *rows: Row) -> None:
 def ids(store: Store) -> list[str]:
     with store.engine.connect() as connection:
         return [row[0] for row in connection.execute(text("SELECT event_id FROM events ORDER BY timestamp"))]
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def store(request, tmp_path):
-    if request.param == "sqlite":
-        made = Store.embedded(tmp_path)
-    else:
-        made = Store(request.getfixturevalue("postgres"), tmp_path)
-        metadata.drop_all(made.engine)
-        with made.engine.begin() as connection:
-            connection.execute(text("DROP TABLE IF EXISTS alembic_version"))
-    made.migrate()
-    yield made
-    made.close()
 
 
 def test_migrations_make_the_schema_and_can_run_again(store):
@@ -104,6 +92,33 @@ def test_a_spool_of_a_killed_process_is_read_by_the_next(tmp_path):
         asyncio.run(asyncio.sleep(0.1))
     assert ids(second) == ["e1", "e2"]
     second.close()
+
+
+def test_who_shares_a_folder_loses_nothing_while_another_empties_the_spool(tmp_path):
+    """One has read what waits and is about to clear it; what another appends just then must not go with it."""
+    one, other = Spool(tmp_path / "spool.jsonl"), Spool(tmp_path / "spool.jsonl")
+    one.append([event(1)])
+    with ThreadPoolExecutor() as pool:
+        with one.turn():
+            read = one.rows()
+            late = pool.submit(other.append, [event(2)])
+            wait([late], timeout=0.3)
+            one.clear()
+        late.result()
+    assert [row.values["event_id"] for row in [*read, *one.rows()]] == ["e1", "e2"]
+
+
+def test_replicas_that_start_together_make_the_schema_once(postgres, tmp_path):
+    stores = [Store(postgres, tmp_path / str(number)) for number in range(4)]
+    metadata.drop_all(stores[0].engine)
+    with stores[0].engine.begin() as connection:
+        connection.execute(text("DROP TABLE IF EXISTS alembic_version"))
+    with ThreadPoolExecutor() as pool:
+        list(pool.map(Store.migrate, stores))
+    keep(stores[3], event(1))
+    assert ids(stores[0]) == ["e1"]
+    for one in stores:
+        one.close()
 
 
 def test_what_can_be_kept_nowhere_is_said(tmp_path, monkeypatch):

@@ -77,7 +77,7 @@ def test_sentiment(spotter):
     assert spotter.vet("مش وحش خالص").sentiment_score > spotter.vet("وحش خالص").sentiment_score
 
 
-@pytest.mark.req("OUT-8")
+@pytest.mark.req("OUT-8", "OUT-9")
 @pytest.mark.parametrize("language", ["en", "ar"])
 def test_the_table_of_language(spotter, policy, language):
     rows = policy.replies.wordings[language]

@@ -5,7 +5,7 @@ import json
 import httpx2
 import openai
 import pytest
-from services import Upstream, running, signed_in, spotter_app, with_key
+from services import running, signed_in, spotter_app, with_key
 
 from spotter.accounts.limits import Limits
 from spotter.domain import Role
@@ -13,14 +13,6 @@ from spotter.domain import Role
 CRISIS = "I want to kill myself tonight"
 EMERGENCY = "I took all my pills an hour ago and my chest hurts, I can't breathe"
 PLAIN = "how do I sleep better"
-
-
-@pytest.fixture(scope="module")
-def upstream():
-    made = Upstream()
-    with running(made.app) as url:
-        made.url = url
-        yield made
 
 
 @pytest.fixture

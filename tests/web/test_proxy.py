@@ -11,14 +11,6 @@ from sqlalchemy import text
 BAD = "Just push through the pain and skip breakfast."
 
 
-@pytest.fixture(scope="module")
-def upstream():
-    made = Upstream()
-    with running(made.app) as url:
-        made.url = url
-        yield made
-
-
 @pytest.fixture(autouse=True)
 def well_behaved(upstream):
     fresh = Upstream()
@@ -86,7 +78,7 @@ def test_an_unsafe_answer_is_written_again(client, upstream):
     assert len(upstream.seen) == 2
 
 
-@pytest.mark.req("OUT-5")
+@pytest.mark.req("OUT-5", "OPS-2")
 def test_an_unsafe_answer_that_stays_is_replaced(client, upstream, service):
     upstream.reply = BAD
     answer = ask(client, "what workout should I do?", user="m-bad")

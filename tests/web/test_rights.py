@@ -11,7 +11,6 @@ import pytest
 from click.testing import CliRunner
 from people import house_of, png
 from safety import emptied
-from services import Upstream, running
 from sqlalchemy import text
 
 from spotter.cli import main
@@ -19,19 +18,6 @@ from spotter.members import rights
 from spotter.operations import retention
 
 CANARY = "zqcanary"
-
-
-@pytest.fixture(scope="module")
-def upstream():
-    made = Upstream()
-    with running(made.app) as url:
-        yield made, url
-
-
-@pytest.fixture(scope="module")
-def house(spotter, tmp_path_factory, upstream):
-    with house_of(spotter, tmp_path_factory.mktemp("house"), upstream=upstream[1]) as made:
-        yield made
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -189,7 +175,7 @@ def test_the_command_line(house):
 
 @pytest.mark.req("PR-4")
 def test_the_coach_remembers_preferences_and_forgets_the_rest(house, upstream):
-    server, _ = upstream
+    server = upstream
     member = house.member()
     for said in ("I love swimming but I hate burpees", "I'm allergic to peanuts", "I have dumbbells at home",
                  "I train on monday evenings", "my goal is to build muscle", "عندي حساسية من السمك"):  # fmt: skip
@@ -222,7 +208,7 @@ def test_the_coach_remembers_preferences_and_forgets_the_rest(house, upstream):
 @pytest.mark.req("PR-4")
 @pytest.mark.parametrize("streamed", [False, True])
 def test_replies_do_not_raise_what_is_private(house, upstream, streamed):
-    server, _ = upstream
+    server = upstream
     member = house.member()
     house.post(f"/v1/members/{member}/conditions", {"code": "diabetes"})
     house.clear(member, "diabetes")
@@ -242,7 +228,7 @@ def test_replies_do_not_raise_what_is_private(house, upstream, streamed):
 @pytest.mark.req("PV-2", "TRI-5")
 def test_no_sink_gets_a_word(house, caplog, upstream):
     caplog.set_level(logging.DEBUG)
-    server, _ = upstream
+    server = upstream
     member = house.member()
     house.ask(member, f"{CANARY} sets and reps?")
     house.ask(member, f"{CANARY} set my calories to 500")

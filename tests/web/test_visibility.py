@@ -3,8 +3,7 @@
 import json
 
 import pytest
-from people import house_of, png
-from services import Upstream, running
+from people import png
 
 from spotter.members.visibility import TABLE, Data, Sight, Viewer
 
@@ -27,19 +26,6 @@ CANARY = {
     Data.FOOD: "canary porridge",
     Data.CHAT: "canary kettlebells",
 }
-
-
-@pytest.fixture(scope="module")
-def upstream():
-    made = Upstream()
-    with running(made.app) as url:
-        yield made, url
-
-
-@pytest.fixture(scope="module")
-def house(spotter, tmp_path_factory, upstream):
-    with house_of(spotter, tmp_path_factory.mktemp("house"), upstream=upstream[1]) as made:
-        yield made
 
 
 @pytest.fixture(scope="module")
@@ -174,7 +160,7 @@ def test_admins_open_what_a_member_reported(house):
 
 @pytest.mark.req("PR-5")
 def test_a_model_is_told_what_it_may_know_and_nothing_else(house, client, upstream):
-    server, _ = upstream
+    server = upstream
     house.post(f"/v1/members/{client}/conditions", {"code": "diabetes"})
     other = house.member()
     house.ask(other, "canary of somebody else: rowing or running?")

@@ -13,7 +13,9 @@ if TYPE_CHECKING:
     from spotter.store import Store
 
 _member: Callable[[Any], Any] = click.argument("member_id")
-_language = click.option("--lang", type=click.Choice(["en", "ar"]), default="en", show_default=True)
+_language = click.option(
+    "--lang", type=click.Choice(["en", "ar"]), default="en", show_default=True, help="The language to answer in."
+)
 
 
 @click.group("members", short_help="Members' rights: show, export, delete, restrict; retention.")

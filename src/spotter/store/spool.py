@@ -2,7 +2,8 @@
 
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -10,6 +11,11 @@ from typing import Any, NamedTuple
 from sqlalchemy import DateTime
 
 from spotter.store.schema import metadata
+
+try:
+    import fcntl
+except ImportError:  # Windows: one process for each folder there
+    fcntl = None  # type: ignore[assignment]
 
 
 class Row(NamedTuple):
@@ -25,13 +31,21 @@ class Spool:
     def __init__(self, path: Path) -> None:
         self._path = path
 
+    @contextmanager
+    def turn(self) -> Iterator[None]:
+        """Processes that share a folder take turns, so that none clears what another has just appended."""
+        with self._path.with_suffix(".lock").open("ab") as file:
+            if fcntl:
+                fcntl.flock(file, fcntl.LOCK_EX)
+            yield
+
     @property
     def is_empty(self) -> bool:
         return not self._path.exists() or self._path.stat().st_size == 0
 
     def append(self, rows: Sequence[Row]) -> None:
         lines = "".join(json.dumps(row, ensure_ascii=False, default=_plain) + "\n" for row in rows)
-        with self._path.open("ab") as file:
+        with self.turn(), self._path.open("ab") as file:
             if self._is_cut_off():
                 file.write(b"\n")  # else the next row would be lost with the one that a crash cut off
             file.write(lines.encode())

@@ -109,11 +109,12 @@ class Writer:
             return
         self._tried = time.monotonic()
         try:
-            rows = self._spool.rows()
-            self._insert_what_can_be(rows)
+            with self._spool.turn():
+                rows = self._spool.rows()
+                self._insert_what_can_be(rows)
+                self._spool.clear()
         except (SQLAlchemyError, OSError):
             return
-        self._spool.clear()
         log.warning("the store is back: %d rows left the spool", len(rows))
 
     def _insert_what_can_be(self, rows: Sequence[Row]) -> None:

@@ -24,11 +24,6 @@ class Asked:
         return self.body.get("stream") is True
 
     @property
-    def wants_usage(self) -> bool:
-        options = self.body.get("stream_options")
-        return isinstance(options, dict) and options.get("include_usage") is True
-
-    @property
     def model(self) -> str:
         return str(self.body.get("model") or "")
 

@@ -126,11 +126,6 @@ def _rgb(colour: str) -> tuple[int, int, int]:
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
-def lightness(colour: str) -> float:
-    r, g, b = _rgb(colour)
-    return (0.299 * r + 0.587 * g + 0.114 * b) / 255
-
-
 class Gradients:
     """Gradients that a picture uses, each defined once."""
 
