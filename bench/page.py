@@ -19,7 +19,6 @@ DOCS = HERE.parent / "docs"
 RESULTS, PEERS, LOAD, SOAK, CAPACITY = (
     HERE / f"{name}.json" for name in ("results", "peers", "load", "soak", "capacity")
 )
-_PARTS = ((PEERS, peers_report), (LOAD, load_report), (SOAK, soak_report))
 
 
 def write(docs: Path = DOCS) -> None:
@@ -38,7 +37,7 @@ def _benchmarks(docs: Path) -> Iterator[str]:
         "same run. [Capacity](capacity.md) says what follows for costs and growth.\n"
     )
     yield _table(_kept(RESULTS) or [])
-    for path, part in _PARTS:
+    for path, part in ((PEERS, peers_report), (LOAD, load_report), (SOAK, soak_report)):
         if (figures := _kept(path)) is None:
             yield f"Not measured yet: `python -m bench.{path.stem} --write`.\n"
             continue

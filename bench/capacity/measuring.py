@@ -27,6 +27,7 @@ Point = tuple[float, float]  # size, milliseconds of processor time
 _NOW = datetime.now(UTC)
 _AT_A_TIME = 5000  # rows of one insert
 _ROUNDS = 3
+_FEW = 100  # members, where something else grows
 _NAMES = ("high_sensitivity", "mental_health_support", "ai_opt_out", "share_weight", "share_food", "share_workouts")
 
 
@@ -45,26 +46,26 @@ class Instant:
 def all_slopes(scale: float, asks: int) -> dict[str, list[Point]]:
     """Each thing that may grow; `scale` makes the sizes smaller for a try."""
     spotter = Spotter(judge=None)
-    sizes = [int(size * scale) for size in (0, 20_000, 100_000)]
+    sizes = [_FEW, *(int(size * scale) for size in (20_000, 100_000))]
+    own = [int(size * scale) for size in (0, 50, 200, 1000)]
     return {
-        "members": [(size, _asked(spotter, asks, members=size)) for size in sizes],
-        "exchanges": [(size, _asked(spotter, asks, exchanges=size)) for size in sizes],
-        "own": [(size, _asked(spotter, asks, own=size)) for size in (0, 50, 200, int(2000 * scale))],
+        "members": [(size, _asked(spotter, asks, size, 0)) for size in sizes],
+        "exchanges": [(size, _asked(spotter, asks, sizes[1], size)) for size in (0, *sizes[1:])],
+        "own": [(size, _asked(spotter, asks, _FEW, size * _FEW)) for size in own],
         "rules": list(_by_rules(asks)),
     }
 
 
-def _asked(spotter: Spotter, asks: int, *, members: int = 0, exchanges: int = 0, own: int = 0) -> float:
-    """Milliseconds for an exchange of a member, among so many, after so many exchanges of theirs and of others."""
+def _asked(spotter: Spotter, asks: int, people: int, exchanges: int) -> float:
+    """Milliseconds for an exchange of one of so many members, who had so many exchanges together before."""
+    whose = [f"m{at}" for at in range(people)]
     with tempfile.TemporaryDirectory() as folder:
         store = Store.embedded(Path(folder))
         store.migrate()
-        fill_members(store.engine, max(members, 100))
-        fill_exchanges(store.engine, exchanges, [f"m{at}" for at in range(max(members, 100))])
-        fill_exchanges(store.engine, own, ["m0"])
-        chosen = ["m0"] if own else [f"m{at}" for at in range(max(members, 100))]
+        fill_members(store.engine, people)
+        fill_exchanges(store.engine, exchanges, whose)
         try:
-            return asyncio.run(_rounds(Coach(spotter, Instant(), store), asks, chosen))
+            return asyncio.run(_rounds(Coach(spotter, Instant(), store), asks, whose))
         finally:
             store.close()
 

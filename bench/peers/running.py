@@ -11,7 +11,7 @@ from spotter.judges.corpus import SAFE, Example, examples_of, read_corpus
 
 LANGUAGES = {"en": "English", "ar": "Arabic"}
 _CRISIS = "crisis"
-_WARM_UP = 40  # messages of the calibration part, before anything is timed
+_WARM_UP = 300  # messages of the calibration part, before anything is timed: what is built at first need is built then
 _PATIENCE = 1800  # seconds for one worker
 
 

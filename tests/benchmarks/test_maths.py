@@ -94,12 +94,13 @@ def test_a_line_of_load_holds_rate_waiting_and_cost():
 
 
 def test_what_breaks_first_follows_from_what_was_measured():
-    sqlite, postgres, flat = Cost(0.01, 0, 4000, 60), Cost(0.01, 0.002, 4000, 60), Line(0, 10)
+    sqlite, postgres, flat = Cost(0.01, 0, 2000, 60), Cost(0.01, 0.002, 2000, 60), Line(0, 10)
     said = [breaking(times, sqlite, postgres, flat) for times in (1, 100, 1000)]
     assert said[0].startswith("nothing")
     assert said[1].startswith("one process: it answers 60 a second")
     assert need(100, postgres, flat).processes == 6
-    dearer = Cost(0.01, 0.02, 4000, 60)
+    assert breaking(1, sqlite._replace(kept=9000), postgres, flat).startswith("the one SQLite file")
+    dearer = Cost(0.01, 0.02, 2000, 60)
     assert breaking(1000, sqlite, dearer, flat).startswith("the one PostgreSQL")
 
 
@@ -123,7 +124,7 @@ def test_pages_are_written_again_from_what_was_kept(tmp_path, monkeypatch):
     assert "bar: 5 times cheaper" in shown
     assert "memory is flat" in shown
     capacity = (tmp_path / "docs" / "capacity.md").read_text(encoding="utf-8")
-    assert "= 2.8 core-hours | 0.11 dollars" in capacity
+    assert "= 3.3 core-hours | 0.13 dollars" in capacity
     for name in ("peers", "load", "soak", "capacity"):
         assert (tmp_path / "docs" / "pictures" / f"{name}.svg").stat().st_size > 1000
 
