@@ -25,10 +25,16 @@ def write(docs: Path = DOCS) -> None:
     """The pages and their pictures, from what is there; a part that was never measured says so."""
     (docs / "pictures").mkdir(parents=True, exist_ok=True)
     (docs / "benchmarks.md").write_text("\n".join(_benchmarks(docs)), encoding="utf-8")
+    (docs / "capacity.md").write_text("\n".join(_capacity(docs)), encoding="utf-8")
+
+
+def _capacity(docs: Path) -> Iterator[str]:
     grown, load = _kept(CAPACITY), _kept(LOAD)
-    if grown and load:
-        capacity_report.draw(grown, docs / "pictures" / "capacity.svg")
-        (docs / "capacity.md").write_text("\n".join(capacity_report.page(grown, load["rows"])), encoding="utf-8")
+    if grown is None or load is None:
+        yield "# Capacity\n\nNot measured yet: `python -m bench.load --write`, `python -m bench.capacity --write`.\n"
+        return
+    capacity_report.draw(grown, docs / "pictures" / "capacity.svg")
+    yield from capacity_report.page(grown, load["rows"])
 
 
 def _benchmarks(docs: Path) -> Iterator[str]:
