@@ -46,6 +46,10 @@ bench: .venv/.dev  ## speed and memory, as ratios within one run
 
 proof: .venv/.dev  ## the long measurements; they write docs
 	@$(BIN)/python -m bench --write
+	@$(BIN)/python -m bench.peers --write
+	@$(BIN)/python -m bench.load --write
+	@$(BIN)/python -m bench.capacity --write
+	@$(BIN)/python -m bench.soak --minutes 10 --write
 	@$(BIN)/python -m tools.evaluate
 	@$(BIN)/python -m tools.real_model
 	@$(BIN)/python -m tools.gallery

@@ -3,8 +3,8 @@
 import argparse
 import json
 import sys
-from pathlib import Path
 
+from bench import page
 from bench.art import art
 from bench.engine import growth, normalising, screening
 from bench.judge import judging
@@ -12,9 +12,6 @@ from bench.plans import planning
 from bench.proxy import proxying
 from bench.startup import startup
 from bench.vetting import vetting
-
-DOCS = Path(__file__).parent.parent / "docs" / "benchmarks.md"
-RESULTS = Path(__file__).parent / "results.json"
 
 
 def main() -> None:
@@ -32,19 +29,8 @@ def main() -> None:
         bar = "-" if row["bar"] is None else row["bar"]
         print(f"{row['what']:<{width}}  {row['value']:8.2f} {row['unit']:<4} bar {bar:>5}  {mark}")
     if write:
-        RESULTS.write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
-        DOCS.write_text(_page(rows), encoding="utf-8")
-
-
-def _page(rows: list[dict]) -> str:
-    table = "\n".join(
-        f"| {row['what']} | {row['value']:.2f} {row['unit']} | {'' if row['bar'] is None else row['bar']} |"
-        for row in rows
-    )
-    return (
-        "# Benchmarks\n\nWritten by `make proof` from one run of `bench/`; ratios compare with the named thing in the "
-        f"same run.\n\n| what | measured | bar (at most) |\n|---|---|---|\n{table}\n"
-    )
+        page.RESULTS.write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
+        page.write()
 
 
 if __name__ == "__main__":

@@ -132,11 +132,15 @@ class Coach:
         yield Reply(answered.shown, verdict, answered.report, asked.conversation, answered.outcome, kept)
 
     async def _recall(self, message: str, member: Member, user: str | None, conversation: str | None) -> _Asked:
+        """In one thread for all that is read: each change of threads costs as much as a short query."""
+        return await asyncio.to_thread(self._recalled, message, member, user, conversation)
+
+    def _recalled(self, message: str, member: Member, user: str | None, conversation: str | None) -> _Asked:
         now, is_known = self._clock(), False
         if user:
-            member, is_known = await asyncio.to_thread(self._members.looked_up, user, member, now)
+            member, is_known = self._members.looked_up(user, member, now)
         try:
-            before, signs = await self._before(user, conversation, now)
+            before, signs = self._before(user, conversation, now)
         except SQLAlchemyError:  # whoever needs help gets it without what was said before
             log.warning("the store is down: a message is answered without what was said before")
             before, signs, conversation = [], [], None
@@ -145,16 +149,15 @@ class Coach:
         place = conversation or str(uuid4())
         return _Asked(message, member, user, place, now, before, signs, is_known)
 
-    async def _before(self, user: str | None, conversation: str | None, now: datetime) -> tuple[list[Turn], list[Sign]]:
+    def _before(self, user: str | None, conversation: str | None, now: datetime) -> tuple[list[Turn], list[Sign]]:
         before: list[Turn] = []
         signs: list[Sign] = []
         engine = self.store.engine
         if conversation:
-            before = await asyncio.to_thread(of_conversation, engine, conversation)
+            before = of_conversation(engine, conversation)
             signs = [sign_of(sign) for turn in before for sign in turn.signs]
         if user:
-            kept = await asyncio.to_thread(signs_of_user, engine, user, now - _REMEMBERED)
-            signs = [sign_of(sign) for sign in kept]
+            signs = [sign_of(sign) for sign in signs_of_user(engine, user, now - _REMEMBERED)]
         return before, signs
 
     async def _screen(self, asked: _Asked) -> Verdict:

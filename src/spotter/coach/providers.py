@@ -89,6 +89,7 @@ class OpenAIProvider:
         self._breaker = breaker or Breaker()
         headers = {"authorization": f"Bearer {key}"} if key else {}
         limits = httpx2.Limits(max_connections=200, max_keepalive_connections=50)
+        self._url = httpx2.URL(url.rstrip("/") + "/chat/completions")  # read once, not for each request
         self.client = httpx2.AsyncClient(
             base_url=url.rstrip("/") + "/", headers=headers, timeout=httpx2.Timeout(timeout, connect=5.0), limits=limits
         )
@@ -170,7 +171,7 @@ class OpenAIProvider:
         raise AssertionError  # the loop returns or raises
 
     async def _once(self, body: dict[str, Any]) -> httpx2.Response:
-        request = self.client.build_request("POST", "chat/completions", json=body)
+        request = self.client.build_request("POST", self._url, json=body)
         try:
             response = await self.client.send(request, stream=True)
         except httpx2.HTTPError as broken:

@@ -39,14 +39,15 @@ class Exchange:
 
 def log_row(one: Exchange) -> Row:
     issues = list(one.report.issues) if one.report and one.report.issues else None
+    written = None if one.written is None else redacted(one.written)
     values = {
         "id": one.id,
         "user_id": one.user,
         "conversation_id": one.conversation,
         "created_at": one.at,
         "user_message": redacted(one.message),
-        "ai_response": None if one.written is None else redacted(one.written),
-        "shown_response": one.kept_reply,
+        "ai_response": written,
+        "shown_response": written if one.shown == one.written else one.kept_reply,
         "outcome": one.outcome,
         "tone_issues": issues,
         "verdict": _without_text(one.verdict.to_dict()),

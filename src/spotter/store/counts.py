@@ -3,13 +3,14 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from functools import cache
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Engine, func, select
 
 from spotter.store.schema import ai_coach_logs, events
 from spotter.store.schema_operations import counts
-from spotter.store.statements import upsert
+from spotter.store.statements import Insert, upsert_in
 from spotter.store.times import hour_of, utc
 
 Values = Mapping[Any, Any]
@@ -67,11 +68,15 @@ def add(connection: Connection, table: str, rows: Iterable[Values]) -> None:
     if not found:
         return
     values = [{**key._asdict(), "count": number} for key, number in sorted(found.items())]
-    insert = upsert(connection, counts)
-    statement = insert.on_conflict_do_update(
+    connection.execute(_adding(connection.dialect.name), values)
+
+
+@cache
+def _adding(dialect: str) -> Insert:
+    insert = upsert_in(dialect, counts)
+    return insert.on_conflict_do_update(
         index_elements=["hour", "name", "label"], set_={"count": counts.c.count + insert.excluded.count}
     )
-    connection.execute(statement, values)
 
 
 def between(engine: Engine, since: datetime, until: datetime) -> dict[str, dict[str, int]]:

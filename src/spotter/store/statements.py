@@ -1,18 +1,31 @@
 """Statements that SQLite and PostgreSQL share but SQLAlchemy spells twice."""
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 from sqlalchemy import Connection, Table, text
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.sql.dml import ReturningInsert
 
 Insert = postgresql.Insert | sqlite.Insert
 _LEDGER = 7_203_511  # any number, the same in all replicas
 
 
 def upsert(connection: Connection, table: Table) -> Insert:
-    insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+    return upsert_in(connection.dialect.name, table)
+
+
+def upsert_in(dialect: str, table: Table) -> Insert:
+    insert = postgresql.insert if dialect == "postgresql" else sqlite.insert
     return insert(table)
+
+
+@cache
+def _once(dialect: str, table: Table) -> ReturningInsert[tuple[Any]]:
+    """Built once: to build a statement takes longer than to run it, and each exchange needs several."""
+    key = next(iter(table.primary_key.columns))
+    return upsert_in(dialect, table).on_conflict_do_nothing().returning(key)
 
 
 def insert_once(connection: Connection, table: Table, values: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -20,8 +33,7 @@ def insert_once(connection: Connection, table: Table, values: Sequence[dict[str,
     if not values:
         return []
     key = next(iter(table.primary_key.columns))
-    statement = upsert(connection, table).on_conflict_do_nothing().returning(key)
-    fresh = set(connection.execute(statement, values).scalars())
+    fresh = set(connection.execute(_once(connection.dialect.name, table), values).scalars())
     unseen = []
     for row in values:
         if row[key.name] in fresh:  # a row that comes twice in one batch is new once

@@ -1,0 +1,1 @@
+"""What an exchange costs, and what it costs when there is more of everything."""

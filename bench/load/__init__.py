@@ -1,0 +1,1 @@
+"""Many members at once, in front of a fast fake upstream."""

@@ -1,0 +1,1 @@
+"""What a user would pick instead, in one run on the same messages."""
