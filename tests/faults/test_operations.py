@@ -50,6 +50,11 @@ def drained(store: Store) -> None:
     raise AssertionError("the spool did not empty")
 
 
+@pytest.mark.fault(
+    "process killed",
+    sees="nothing; case, alert and counts are there with each event",
+    lost="nothing acknowledged",
+)
 def test_killed_in_mid_flight(store, tmp_path):
     told = tmp_path / "told"
     address = store.engine.url.render_as_string(hide_password=False)
@@ -63,6 +68,11 @@ def test_killed_in_mid_flight(store, tmp_path):
     check(store, acknowledged)
 
 
+@pytest.mark.fault(
+    "disk full",
+    sees="503: the exchange could not be recorded, so it was not answered",
+    lost="nothing acknowledged",
+)
 def test_a_disk_that_is_full(tmp_path):
     """A real limit on the size of files: at some point neither store nor spool takes more, and that is said."""
     home = tmp_path / "data"
@@ -88,6 +98,11 @@ def test_a_disk_that_is_full(tmp_path):
     again.close()
 
 
+@pytest.mark.fault(
+    "store down",
+    sees="the safe answer; the event waits on disk and comes whole, with case, alert and counts",
+    lost="nothing",
+)
 def test_a_store_that_was_down_gets_case_alert_and_counts_with_the_event(store):
     rows = [event("critical") for _ in range(3)]
     with store.engine.begin() as connection:
@@ -101,6 +116,7 @@ def test_a_store_that_was_down_gets_case_alert_and_counts_with_the_event(store):
     check(store, {row.values["event_id"] for row in rows})
 
 
+@pytest.mark.fault("disk full", sees="503; nothing half-written is left behind", lost="nothing acknowledged")
 def test_what_could_be_kept_nowhere_leaves_nothing_behind(store, monkeypatch):
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
@@ -115,6 +131,8 @@ def test_what_could_be_kept_nowhere_leaves_nothing_behind(store, monkeypatch):
     assert not ids(store, "SELECT event_id FROM events") and not ids(store, "SELECT case_id FROM cases")
 
 
+@pytest.mark.fault("clock jump", sees="nothing; each alert goes out once", lost="nothing")
+@pytest.mark.fault("webhook down", sees="nothing; alerts wait", lost="nothing")
 def test_two_workers_a_receiver_that_is_down_and_a_clock_that_jumps(store):
     keep(store, *(event("critical") for _ in range(5)))
     with receiving() as (receiver, url):

@@ -83,6 +83,7 @@ def test_a_bad_regex(folder):
     assert mistake(folder, text) == ("bad-regex", 11)
 
 
+@pytest.mark.fault("policy broken", sees="nothing; it is found when it is loaded", lost="nothing")
 def test_a_broken_exception_is_found_at_the_start_not_in_mid_message(folder):
     (folder / "rules/diet/detox.yaml").write_text(
         RULE.replace("examples:", "except:\n  en: |\n    (green tea\nexamples:")
