@@ -5,10 +5,12 @@ import multiprocessing
 import os
 import time
 
+import httpx2
 import pytest
 from crashing import write_until_full, write_until_killed
 from receivers import receiving
 from safety import NOON, emptied, event, hours, keep
+from services import running, spotter_app
 from sqlalchemy import text
 
 from spotter.operations.alerts import deliver
@@ -70,7 +72,7 @@ def test_killed_in_mid_flight(store, tmp_path):
 
 @pytest.mark.fault(
     "disk full",
-    sees="503: the exchange could not be recorded, so it was not answered",
+    sees="nothing is acknowledged any more; with room again everything goes on",
     lost="nothing acknowledged",
 )
 def test_a_disk_that_is_full(tmp_path):
@@ -116,7 +118,9 @@ def test_a_store_that_was_down_gets_case_alert_and_counts_with_the_event(store):
     check(store, {row.values["event_id"] for row in rows})
 
 
-@pytest.mark.fault("disk full", sees="503; nothing half-written is left behind", lost="nothing acknowledged")
+@pytest.mark.fault(
+    "disk full", sees="nothing is acknowledged, and nothing half-written is left behind", lost="nothing acknowledged"
+)
 def test_what_could_be_kept_nowhere_leaves_nothing_behind(store, monkeypatch):
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
@@ -129,6 +133,22 @@ def test_what_could_be_kept_nowhere_leaves_nothing_behind(store, monkeypatch):
     with store.engine.begin() as connection:
         connection.execute(text("ALTER TABLE away RENAME TO alerts"))
     assert not ids(store, "SELECT event_id FROM events") and not ids(store, "SELECT case_id FROM cases")
+
+
+@pytest.mark.fault("disk full", sees="503 in words: not recorded, so not answered", lost="nothing acknowledged")
+@pytest.mark.parametrize("path", ["/v1/ask", "/v1/chat/completions"])
+def test_what_can_not_be_recorded_is_not_answered(spotter, tmp_path, monkeypatch, path):
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    app, store = spotter_app(spotter, tmp_path)
+    with store.engine.begin() as connection:
+        connection.execute(text("ALTER TABLE ai_coach_logs RENAME TO away"))
+    monkeypatch.setattr("spotter.store.spool.Spool.append", full)
+    asked = {"message": "how do I sleep better", "messages": [{"role": "user", "content": "how do I sleep better"}]}
+    with running(app) as url:
+        answer = httpx2.post(f"{url}{path}", json=asked, timeout=60)
+    assert answer.status_code == 503 and "could not be recorded" in answer.text
 
 
 @pytest.mark.fault("clock jump", sees="nothing; each alert goes out once", lost="nothing")

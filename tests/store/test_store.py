@@ -112,7 +112,7 @@ def test_a_spool_of_a_killed_process_is_read_by_the_next(tmp_path):
     second.close()
 
 
-@pytest.mark.fault("disk full", sees="503: not recorded, so not answered", lost="nothing acknowledged")
+@pytest.mark.fault("disk full", sees="whoever asks to keep something is told", lost="nothing acknowledged")
 def test_what_can_be_kept_nowhere_is_said(tmp_path, monkeypatch):
     store = Store.embedded(tmp_path)
 

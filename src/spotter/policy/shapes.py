@@ -1,6 +1,7 @@
 """From strict YAML to domain types, one function per kind of policy file."""
 
 from collections.abc import Callable, Mapping, Sequence
+from enum import EnumType
 from math import isfinite
 from typing import TypeVar
 
@@ -40,7 +41,7 @@ def named(kind: Callable[[str], E], word: str, at: Source) -> E:
     try:
         return kind(word)
     except ValueError:
-        choices = ", ".join(kind) if isinstance(kind, type) else "a number"  # type: ignore[arg-type]
+        choices = ", ".join(map(str, kind)) if isinstance(kind, EnumType) else "a number"
         raise PolicyError("bad-value", f"`{word}` is not one of: {choices}", at) from None
 
 
