@@ -4,7 +4,7 @@ BIN := .venv/bin
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test lint bench proof litellm train docs lock clean
+.PHONY: help setup run test lint bench proof litellm train docs lock fuzz audit clean
 
 help:  ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 10
@@ -60,6 +60,15 @@ proof: .venv/.dev  ## the long measurements; they write docs
 	@$(BIN)/python -m tools.weight
 	@$(BIN)/python -m tools.clean
 
+SECONDS ?= 60
+fuzz: .venv/.dev  ## search for inputs that break something, SECONDS=60 for each target of tests/fuzz
+	@$(PIP) install --require-hashes --no-deps -r requirements/fuzz.txt
+	@$(BIN)/python -m tools.fuzz --seconds $(SECONDS)
+
+audit:  ## ask a public database about the pinned packages; needs the network
+	@test -x .venv-audit/bin/pip-audit || ($(PYTHON) -m venv .venv-audit && .venv-audit/bin/pip --quiet install pip-audit)
+	@for file in run art dev; do .venv-audit/bin/pip-audit --disable-pip --require-hashes -r requirements/$$file.txt; done
+
 litellm:  ## a LiteLLM of its own, for tests/real/test_litellm.py: it pins older packages than ours
 	@test -x .venv-litellm/bin/litellm || $(PYTHON) -m venv .venv-litellm
 	@.venv-litellm/bin/pip --disable-pip-version-check --quiet install 'litellm[proxy]>=1.100'
@@ -76,7 +85,7 @@ lock:  ## pin all dependencies, with hashes and without addresses
 	@$(PYTHON) -m pip install --quiet uv
 	@for extra in run deploy dev; do uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	  --no-emit-index-url --no-header --no-annotate requirements/$$extra.in -o requirements/$$extra.txt; done
-	@for extra in art models; do uv pip compile --quiet --no-deps --universal --python-version 3.11 --generate-hashes \
+	@for extra in art models fuzz; do uv pip compile --quiet --no-deps --universal --python-version 3.11 --generate-hashes \
 	  --no-emit-index-url --no-header --no-annotate requirements/$$extra.in -o requirements/$$extra.txt; done
 
 clean:  ## remove what make made

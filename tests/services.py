@@ -79,13 +79,15 @@ def with_key(store: Store, *scopes: str) -> dict[str, str]:
 
 
 class Upstream:
-    """An OpenAI-compatible server. `reply` is what it says; `fault` how it misbehaves."""
+    """An OpenAI-compatible server. `reply` is what it says; `fault` how it misbehaves; `given` instead of both."""
 
     def __init__(self) -> None:
         self.reply = "Well done. Rest today and walk a little tomorrow."
         self.fault: str | None = None
         self.chunk = 3
         self.seen: list[dict] = []
+        self.headers: list[dict] = []
+        self.given: list[str] | None = None  # what it answers with, character for character
         self.app = Starlette(
             routes=[
                 Route("/v1/chat/completions", self.complete, methods=["POST"]),
@@ -99,6 +101,10 @@ class Upstream:
     async def complete(self, request: Request) -> Response:
         body = json.loads(await request.body())
         self.seen.append(body)
+        self.headers.append(dict(request.headers))
+        if self.given is not None:
+            pieces = (f"data: {one}\n\n".encode() for one in [*self.given, "[DONE]"])
+            return StreamingResponse(pieces) if body.get("stream") else Response(self.given[0])
         if self.fault in ("400", "401", "404", "429", "500", "503"):
             return JSONResponse({"error": {"message": "no"}}, status_code=int(self.fault))
         if self.fault == "slow":
@@ -125,7 +131,9 @@ class Upstream:
         answer = {"id": "c1", "object": "chat.completion", "created": 1, "model": body.get("model"), "choices": choices}
         raw = json.dumps({**answer, "usage": usage}, ensure_ascii=False)
         return Response(
-            raw.encode("cp037" if self.fault == "wrong encoding" else "utf-8"), media_type="application/json"
+            raw.encode("cp037" if self.fault == "wrong encoding" else "utf-8"),
+            headers={"set-cookie": "theirs=1", "x-theirs": "1"},
+            media_type="application/json",
         )
 
     async def stream(self, text: str) -> AsyncIterator[bytes]:

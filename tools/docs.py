@@ -21,7 +21,7 @@ from spotter.web.access import Allow
 from spotter.web.app import create_app
 from spotter.web.openapi import declarations
 from spotter.web.state import State
-from tools import reference
+from tools import faults, reference
 from tools.redaction import HELD_OUT, measure, table
 
 ROOT = Path(__file__).parent.parent
@@ -32,8 +32,10 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true", help="fail if a generated file is out of date")
     check = parser.parse_args().check
+    collect = collected()
     pages = {
-        "docs/requirements.md": requirements(),
+        "docs/requirements.md": requirements(collect),
+        "docs/faults.md": faults.page(collect.faults),
         "docs/judge.md": combined(),
         "docs/accounts.md": routes(),
         "docs/privacy.md": redaction(),
@@ -70,28 +72,35 @@ def _read(path: Path) -> str:
     return path.read_text(encoding="utf-8") if path.exists() else ""
 
 
-class _Collect:
-    """A pytest plugin that notes which requirement each test names."""
+class Collect:
+    """A pytest plugin that notes which requirement and which fault each test names."""
 
     def __init__(self) -> None:
         self.tests: dict[str, set[str]] = defaultdict(set)
+        self.faults: set[faults.Fault] = set()
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         for item in items:
+            name = item.nodeid if "test_rules.py" in item.nodeid else item.nodeid.partition("[")[0]
             for mark in item.iter_markers("req"):
-                name = item.nodeid if "test_rules.py" in item.nodeid else item.nodeid.partition("[")[0]
                 for number in mark.args:
                     self.tests[number].add(name)
+            self.faults |= {faults.Fault(*mark.args, **mark.kwargs, test=name) for mark in item.iter_markers("fault")}
 
 
-def requirements() -> str:
-    """Requirement -> the tests that name it."""
-    collect = _Collect()
+def collected() -> Collect:
+    """Every test, looked at and not run."""
+    collect = Collect()
     stdout, sys.stdout = sys.stdout, io.StringIO()
     try:
         pytest.main(["--collect-only", "-q", "-p", "no:cacheprovider", str(ROOT / "tests")], plugins=[collect])
     finally:
         sys.stdout = stdout
+    return collect
+
+
+def requirements(collect: Collect) -> str:
+    """Requirement -> the tests that name it."""
     titles = [line.split(" ", 1) for line in _read(ROOT / "tools/requirements.txt").splitlines()]
     unknown = set(collect.tests) - {number for number, _ in titles}
     if unknown:

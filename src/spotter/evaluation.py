@@ -165,10 +165,14 @@ def _cases(path: Path, lines: Iterable[bytes]) -> Iterator[Case]:
             continue
         try:
             row = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             raise SuiteError(f"{path}:{number}: not JSON") from None
-        if not isinstance(row, dict) or not isinstance(row.get("text"), str):
+        if not isinstance(row, dict) or not isinstance(row.get("text"), str) or not _is_language(row.get("language")):
             raise SuiteError(f'{path}:{number}: a line is {{"text", "label"}}, with "language" if you like')
         if row.get("label") not in KNOWN:
             raise SuiteError(f"{path}:{number}: label {row.get('label')!r} is not one of: {', '.join(KNOWN)}")
         yield Case(row["text"], row["label"], row.get("language"))
+
+
+def _is_language(given: object) -> bool:
+    return given is None or isinstance(given, str)

@@ -35,6 +35,11 @@ async def ask_many(url: str, process: subprocess.Popen) -> list[str]:
 
 
 @pytest.mark.parametrize("home", ["sqlite", "postgresql"])
+@pytest.mark.fault(
+    "process killed",
+    sees="questions under way fail; every answer that arrived stands",
+    lost="nothing acknowledged",
+)
 def test_what_was_acknowledged_survives(home, tmp_path, request):
     port = free_port()
     environment = dict(os.environ)

@@ -5,10 +5,12 @@ import multiprocessing
 import os
 import time
 
+import httpx2
 import pytest
 from crashing import deliver_until_killed, write_until_full, write_until_killed
 from receivers import receiving
 from safety import NOON, emptied, event, hours, keep
+from services import running, spotter_app
 from sqlalchemy import text
 
 from spotter.operations.alerts import deliver
@@ -50,6 +52,11 @@ def drained(store: Store) -> None:
     raise AssertionError("the spool did not empty")
 
 
+@pytest.mark.fault(
+    "process killed",
+    sees="nothing; case, alert and counts are there with each event",
+    lost="nothing acknowledged",
+)
 def test_killed_in_mid_flight(store, tmp_path):
     told = tmp_path / "told"
     address = store.engine.url.render_as_string(hide_password=False)
@@ -63,6 +70,11 @@ def test_killed_in_mid_flight(store, tmp_path):
     check(store, acknowledged)
 
 
+@pytest.mark.fault(
+    "disk full",
+    sees="nothing is acknowledged any more; with room again everything goes on",
+    lost="nothing acknowledged",
+)
 def test_a_disk_that_is_full(tmp_path):
     """A real limit on the size of files: at some point neither store nor spool takes more, and that is said."""
     home = tmp_path / "data"
@@ -88,6 +100,11 @@ def test_a_disk_that_is_full(tmp_path):
     again.close()
 
 
+@pytest.mark.fault(
+    "store down",
+    sees="the safe answer; the event waits on disk and comes whole, with case, alert and counts",
+    lost="nothing",
+)
 def test_a_store_that_was_down_gets_case_alert_and_counts_with_the_event(store):
     rows = [event("critical") for _ in range(3)]
     with store.engine.begin() as connection:
@@ -101,6 +118,9 @@ def test_a_store_that_was_down_gets_case_alert_and_counts_with_the_event(store):
     check(store, {row.values["event_id"] for row in rows})
 
 
+@pytest.mark.fault(
+    "disk full", sees="nothing is acknowledged, and nothing half-written is left behind", lost="nothing acknowledged"
+)
 def test_what_could_be_kept_nowhere_leaves_nothing_behind(store, monkeypatch):
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
@@ -115,6 +135,24 @@ def test_what_could_be_kept_nowhere_leaves_nothing_behind(store, monkeypatch):
     assert not ids(store, "SELECT event_id FROM events") and not ids(store, "SELECT case_id FROM cases")
 
 
+@pytest.mark.fault("disk full", sees="503 in words: not recorded, so not answered", lost="nothing acknowledged")
+@pytest.mark.parametrize("path", ["/v1/ask", "/v1/chat/completions"])
+def test_what_can_not_be_recorded_is_not_answered(spotter, tmp_path, monkeypatch, path):
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    app, store = spotter_app(spotter, tmp_path)
+    with store.engine.begin() as connection:
+        connection.execute(text("ALTER TABLE ai_coach_logs RENAME TO away"))
+    monkeypatch.setattr("spotter.store.spool.Spool.append", full)
+    asked = {"message": "how do I sleep better", "messages": [{"role": "user", "content": "how do I sleep better"}]}
+    with running(app) as url:
+        answer = httpx2.post(f"{url}{path}", json=asked, timeout=60)
+    assert answer.status_code == 503 and "could not be recorded" in answer.text
+
+
+@pytest.mark.fault("clock jump", sees="nothing; each alert goes out once", lost="nothing")
+@pytest.mark.fault("webhook down", sees="nothing; alerts wait", lost="nothing")
 def test_two_workers_a_receiver_that_is_down_and_a_clock_that_jumps(store):
     keep(store, *(event("critical") for _ in range(5)))
     with receiving() as (receiver, url):

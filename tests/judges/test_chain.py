@@ -48,6 +48,11 @@ def test_the_first_judge_that_answers_decides(passage):
 
 @pytest.mark.req("TRI-2")
 @pytest.mark.parametrize("outcome", [NoAnswer("slow"), RuntimeError("bug"), MemoryError(), NoAnswer("missing")])
+@pytest.mark.fault(
+    "judge broken",
+    sees="the next judge's verdict; rules always run",
+    lost="what only that judge would find",
+)
 def test_a_judge_that_is_missing_slow_or_broken_leaves_it_to_the_next(passage, outcome):
     assert Chain([Fails(outcome), Says("crisis")]).ask([passage("x")])[0].label == "crisis"
     assert Chain([Fails(outcome)]).ask([passage("x")]) == [Unanswered(refused=False)]
@@ -61,6 +66,7 @@ def test_after_a_refusal_the_next_decides_at_the_more_sensitive_profile(passage)
 
 
 @pytest.mark.req("TRI-2")
+@pytest.mark.fault("judge broken", sees="caution only if no judge could answer, never a crisis", lost="nothing")
 def test_a_refusal_is_never_a_crisis_and_caution_only_if_nobody_answers():
     alone = Spotter(judge=Fails(Refused("no"))).screen("nice weather for a run")
     assert (alone.triage, alone.action) == ("caution", "allow")

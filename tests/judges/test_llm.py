@@ -129,6 +129,7 @@ def test_a_model_that_talks_or_refuses_has_refused(server, passage, body):
         floods,
     ],
 )
+@pytest.mark.fault("judge broken", sees="the next judge's verdict", lost="what only that judge would find")
 def test_a_broken_answer_is_no_answer_and_never_a_crisis(server, passage, answer):
     server.answer = answer
     judged = judge(server, passage)
@@ -137,6 +138,11 @@ def test_a_broken_answer_is_no_answer_and_never_a_crisis(server, passage, answer
 
 
 @pytest.mark.parametrize("answer", [hangs, drips])
+@pytest.mark.fault(
+    "judge broken",
+    sees="the next judge's verdict, after the deadline at most",
+    lost="what only that judge would find",
+)
 def test_a_slow_server_is_cut_off_at_the_deadline(server, passage, answer):
     server.answer = answer
     begun = time.monotonic()

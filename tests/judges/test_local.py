@@ -77,6 +77,7 @@ def test_together_or_one_by_one_is_the_same(judged):
 
 @pytest.mark.req("TRI-4")
 @pytest.mark.parametrize("value", [0.0, np.nan, np.inf])
+@pytest.mark.fault("judge broken", sees="the rules' verdict", lost="what only the judge would find")
 def test_a_broken_embedding_is_no_answer_and_is_logged(judge, passage, value, caplog, monkeypatch):
     class Broken:
         def encode(self, passages, cut):

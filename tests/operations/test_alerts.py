@@ -5,6 +5,7 @@ import json
 import multiprocessing
 import socket
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
@@ -47,6 +48,7 @@ def test_a_signature_is_as_the_standard_has_it():
     assert signature("k", "msg", 1, b"{}") == "v1,1syN/DzeJfO+JtxPkXlJ1PUeK2JMeU7/FuFlNZWp9rA="
 
 
+@pytest.mark.fault("webhook down", sees="nothing; tried again with growing pauses under the same id", lost="nothing")
 def test_a_receiver_that_is_down_gets_it_later_with_growing_pauses_and_the_same_id(store):
     keep(store, event("critical"))
     now = NOON
@@ -79,11 +81,13 @@ def test_after_the_last_try_it_is_a_dead_letter_that_a_person_can_send_again(sto
     assert not kept.revive(store.engine, dead["delivery_id"], now)
 
 
+@pytest.mark.fault("webhook down", sees="nothing; the case is in the console all the same", lost="nothing")
 def test_nobody_listening_is_a_failure_not_a_crash(store):
     keep(store, event("critical"))
     assert deliver(store, [Webhook("http://127.0.0.1:9", "s", allow_private=True)], NOON)["failed"] == 1
 
 
+@pytest.mark.fault("two replicas", sees="one alert, not several", lost="nothing")
 def test_many_workers_send_each_alert_once(store):
     keep(store, *(event("critical") for _ in range(20)))
     with receiving() as (receiver, url), ThreadPoolExecutor(4) as pool:
@@ -109,6 +113,7 @@ def test_without_a_channel_alerts_wait_for_one(store):
         assert deliver(store, [local(url)], NOON + hours(1))["sent"] == 1
 
 
+@pytest.mark.fault("process killed", sees="the team hears an alert twice, under one id", lost="nothing")
 def test_a_worker_killed_after_sending_repeats_it_under_the_same_id(store, tmp_path):
     """A receiver can't be told in one transaction with the store; what it can do is know a repetition."""
     keep(store, event("critical"))
@@ -132,7 +137,8 @@ def test_a_worker_killed_after_sending_repeats_it_under_the_same_id(store, tmp_p
 @pytest.mark.parametrize(
     "address",
     "127.0.0.1 10.1.2.3 172.16.0.1 192.168.1.1 169.254.169.254 100.64.0.1 0.0.0.0 224.0.0.1 255.255.255.255 ::1 :: "
-    "fe80::1 fc00::1 ::ffff:127.0.0.1 ::ffff:10.0.0.1 64:ff9b::7f00:1 2002:7f00:1:: fe80::1%eth0 ff02::1".split(),
+    "fe80::1 fc00::1 ::ffff:127.0.0.1 ::ffff:10.0.0.1 64:ff9b::7f00:1 2002:7f00:1:: fe80::1%eth0 ff02::1 ::127.0.0.1 "
+    "::ffff:0:127.0.0.1 64:ff9b:1::7f00:1 5f00::1".split(),
 )
 def test_addresses_inside_the_house_are_not_public(address):
     assert not is_public(address)
@@ -179,6 +185,29 @@ def test_one_private_address_among_public_ones_is_enough_to_refuse(monkeypatch):
         Webhook("http://mixed.example/", "s").send("n", {}, NOON)
 
 
+@pytest.mark.fault("webhook down", sees="nothing; a receiver that answers a byte at a time is cut off", lost="nothing")
+def test_a_receiver_that_drips_is_cut_off(monkeypatch):
+    """Each byte comes in time, the answer never: a worker would stand there for days."""
+    monkeypatch.setattr("spotter.operations.webhook._AT_MOST", 0.5)
+    with socket.create_server(("127.0.0.1", 0)) as server, ThreadPoolExecutor(1) as pool:
+
+        def drip() -> bool:
+            connection, _ = server.accept()
+            with connection:
+                for _ in range(400):
+                    try:
+                        connection.send(b"H")
+                    except OSError:
+                        return True
+                    time.sleep(0.05)
+            return False
+
+        cut_off = pool.submit(drip)
+        with pytest.raises(DeliveryError, match="can't be reached"):
+            local(f"http://127.0.0.1:{server.getsockname()[1]}").send("n", {}, NOON)
+        assert cut_off.result()
+
+
 def test_a_redirect_is_not_followed(store):
     keep(store, event("critical"))
     with receiving() as (receiver, url):
@@ -201,6 +230,7 @@ def test_an_e_mail_comes_through_a_real_server(embedded):
     assert message["Message-ID"].startswith("<case-")
 
 
+@pytest.mark.fault("webhook down", sees="nothing; the e-mail is tried again", lost="nothing")
 def test_a_mail_server_that_is_away_is_tried_again(embedded):
     keep(embedded, event("critical"))
     assert deliver(embedded, [Email("smtp://127.0.0.1:9", "a@b.example", "c@d.example")], NOON)["failed"] == 1
@@ -216,6 +246,7 @@ def test_sentry_gets_an_event_at_the_level_of_the_case(embedded):
     assert "amira" not in receiver.bodies[0].decode()
 
 
+@pytest.mark.fault("webhook down", sees="nothing; Sentry is tried again", lost="nothing")
 def test_a_sentry_that_is_away_is_tried_again_under_the_same_id(embedded):
     keep(embedded, event("critical"))
     with receiving() as (receiver, url):
@@ -244,6 +275,7 @@ def test_channels_come_from_the_environment():
             channels_from(bad)
 
 
+@pytest.mark.fault("webhook down", sees="nothing; other alerts go on", lost="nothing")
 def test_a_slow_receiver_holds_nobody_else_up(store):
     """While one worker waits for a receiver, another sends the rest."""
     keep(store, event("critical"), event("critical"))

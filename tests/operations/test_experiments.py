@@ -117,6 +117,7 @@ def test_the_model_is_told_and_the_log_says_which(embedded, spotter):
     assert seen["warm"]["replies"] == sum(told) and seen["plain"]["replies"] == 8 - sum(told)
 
 
+@pytest.mark.fault("store down", sees="the plain tone, without an experiment", lost="nothing")
 def test_a_store_that_is_down_means_no_experiment(embedded):
     begin(embedded, "tone", TWO, "omar", NOON)
     variants = Variants(embedded)

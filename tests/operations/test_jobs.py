@@ -25,6 +25,7 @@ def counting() -> tuple[list, Job]:
     return ran, Job("counting", timedelta(minutes=1), lambda _, now: ran.append(now))
 
 
+@pytest.mark.fault("two replicas", sees="nothing; each job runs once a slot", lost="nothing")
 def test_three_workers_at_once_run_a_slot_once(store):
     ran, job = counting()
     with ThreadPoolExecutor(3) as pool:
@@ -55,6 +56,7 @@ def test_a_job_that_breaks_harms_no_other_and_runs_again(embedded):
     assert json.loads(kept.find(embedded.engine, "bad")[0]["result"]) == "broke: RuntimeError"
 
 
+@pytest.mark.fault("store down", sees="nothing; jobs run when it is back", lost="nothing")
 def test_while_the_store_is_down_jobs_wait(embedded):
     ran, job = counting()
     scheduler = Scheduler(Bench(embedded), [job], clock=lambda: NOON)
@@ -92,6 +94,7 @@ def test_the_scheduler_works_in_its_thread_and_stops(embedded):
     scheduler.close()
 
 
+@pytest.mark.fault("two replicas", sees="nothing; each job runs once a slot", lost="nothing")
 def test_three_procrastinate_workers_run_a_job_once(postgres, tmp_path):
     """A job every second, three workers, a few seconds: no slot twice, none left out."""
     from spotter.operations.worker import work, worker_app

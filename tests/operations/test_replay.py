@@ -82,6 +82,7 @@ def test_another_policy_shows_which_change(talked, spotter, tmp_path):
     assert {row["policy"] for row in rows(tmp_path / "out")} == {other.policy}
 
 
+@pytest.mark.fault("process killed", sees="a replay goes on where it was", lost="nothing")
 def test_interrupted_anywhere_it_goes_on_and_nothing_is_lost(talked, spotter, tmp_path, parts_of_seven):
     replay(talked, plan(spotter.policy), tmp_path / "whole", Local(spotter))
 
@@ -106,6 +107,7 @@ def test_interrupted_anywhere_it_goes_on_and_nothing_is_lost(talked, spotter, tm
     assert rows(tmp_path / "cut") == rows(tmp_path / "whole")
 
 
+@pytest.mark.fault("process killed", sees="a replay goes on where it was", lost="nothing")
 def test_killed_it_goes_on(talked, spotter, tmp_path, parts_of_seven):
     replay(talked, plan(spotter.policy), tmp_path / "whole", Local(spotter))
     address = talked.engine.url.render_as_string(hide_password=False)

@@ -83,6 +83,7 @@ def test_a_bad_regex(folder):
     assert mistake(folder, text) == ("bad-regex", 11)
 
 
+@pytest.mark.fault("policy broken", sees="nothing; it is found when it is loaded", lost="nothing")
 def test_a_broken_exception_is_found_at_the_start_not_in_mid_message(folder):
     (folder / "rules/diet/detox.yaml").write_text(
         RULE.replace("examples:", "except:\n  en: |\n    (green tea\nexamples:")
@@ -163,3 +164,38 @@ def test_a_rule_is_one_new_file_and_nothing_else(folder):
     assert before.screen("is detox tea good", Member()).findings == ()
     (finding,) = after.screen("is detox tea good", Member()).findings
     assert finding.by == "diet.detox"
+
+
+@pytest.mark.req("OPS-7")
+@pytest.mark.parametrize(
+    ("path", "old", "new", "code"),
+    [
+        ("limits.yaml", "1200", "nan", "bad-value"),
+        ("limits.yaml", "1200", "-inf", "bad-value"),
+        ("limits.yaml", "1200", "lots", "bad-value"),
+        ("health-check.yaml", "months: 12", "months: soon", "bad-value"),
+    ],
+)
+def test_a_value_that_would_be_no_limit_is_a_mistake_with_a_place(folder, path, old, new, code):
+    file = folder / path
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(PolicyError, match=path) as found:
+        load(folder)
+    assert found.value.code == code
+
+
+@pytest.mark.parametrize("text", ["labels: ''", "labels: |\n  # nothing\n"])
+def test_an_empty_table_is_a_mistake_with_a_place(folder, text):
+    (folder / "judge.yaml").write_text(text, encoding="utf-8")
+    with pytest.raises(PolicyError, match="bad-table"):
+        load(folder)
+
+
+@pytest.mark.parametrize("line", ["{energy > inf}", "{energy > nan}", "(" * 200 + "a" + ")" * 200, "(* a|* b) " * 30])
+def test_a_line_that_no_machine_should_write_out_is_a_mistake(folder, line):
+    from spotter.engine.grammar import Families, GrammarError, parse
+
+    with pytest.raises(GrammarError):
+        parse(line, Families({}, str.split))

@@ -136,6 +136,7 @@ def test_overrides_are_chained_acknowledged_reported_and_erased(store):
 
 
 @pytest.mark.req("TR-3")
+@pytest.mark.fault("two replicas", sees="nothing; the log of overrides is one chain", lost="nothing")
 def test_many_at_once_make_one_chain(store):
     def some(start: int) -> None:
         for number in range(start, start + 10):

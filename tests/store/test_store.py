@@ -62,6 +62,7 @@ def test_the_same_row_twice_is_one_row(store):
     assert ids(store) == ["e1"]
 
 
+@pytest.mark.fault("store down", sees="the safe answer; rows come in order when it is back", lost="nothing")
 def test_while_the_store_is_down_rows_wait_on_disk_and_come_in_order(store, monkeypatch):
     with store.engine.begin() as connection:
         connection.execute(text("ALTER TABLE events RENAME TO away"))
@@ -77,6 +78,11 @@ def test_while_the_store_is_down_rows_wait_on_disk_and_come_in_order(store, monk
     assert ids(store) == [f"e{number}" for number in range(5)]
 
 
+@pytest.mark.fault(
+    "process killed",
+    sees="nothing; the next process reads what waited on disk",
+    lost="nothing acknowledged",
+)
 def test_a_spool_of_a_killed_process_is_read_by_the_next(tmp_path):
     first = Store.embedded(tmp_path)
     keep(first, event(1))  # there are no tables yet
@@ -121,6 +127,7 @@ def test_replicas_that_start_together_make_the_schema_once(postgres, tmp_path):
         one.close()
 
 
+@pytest.mark.fault("disk full", sees="whoever asks to keep something is told", lost="nothing acknowledged")
 def test_what_can_be_kept_nowhere_is_said(tmp_path, monkeypatch):
     store = Store.embedded(tmp_path)
 

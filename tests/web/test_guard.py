@@ -75,6 +75,11 @@ def test_one_person_with_many_addresses_is_one(address, counts_as):
 
 
 @pytest.mark.req("IN-2", "OPS-1")
+@pytest.mark.fault(
+    "store down",
+    sees="who was let in a moment ago gets the crisis answer; a stranger 503",
+    lost="nothing",
+)
 def test_who_was_let_in_a_moment_ago_is_helped_while_the_store_is_down(spotter, tmp_path):
     app, store = spotter_app(spotter, tmp_path, guests=False)
     with running(app) as url, httpx2.Client(base_url=url, timeout=120) as client:

@@ -220,6 +220,7 @@ def test_from_a_wrong_refusal_to_a_policy_that_lets_it_pass(service):
 
 
 @pytest.mark.req("OPS-7")
+@pytest.mark.fault("policy broken", sees="answers of the old policy; the admin is told file and line", lost="nothing")
 def test_a_broken_policy_leaves_the_old_one_at_work(service):
     _, admin, _, folder, url = service
     before = httpx2.get(f"{url}/healthz").json()["policy"]
@@ -250,6 +251,7 @@ def test_an_experiment_begins_shows_results_and_ends(service):
     assert admin.post("/v1/experiments/tone/end").status_code == 409
 
 
+@pytest.mark.fault("store down", sees="the console says 503 in words", lost="nothing")
 def test_a_store_that_is_down_is_said(service):
     reviewer, _, store, _, _ = service
     with store.engine.begin() as connection:
@@ -258,6 +260,7 @@ def test_a_store_that_is_down_is_said(service):
     assert answer.status_code == 503 and answer.json()["title"].startswith("The store is down")
 
 
+@pytest.mark.fault("two replicas", sees="one reviewer gets the case, the others are told", lost="nothing")
 def test_two_reviewers_race_for_a_case_over_http(service):
     _, _, store, _, url = service
     keep(store, event("high", exchange_id="raced"))

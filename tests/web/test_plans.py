@@ -98,6 +98,7 @@ def test_a_model_is_asked_by_schema_and_told_no_more_than_it_may_know(behind_mod
 @pytest.mark.parametrize(
     "reply", ["I can't do that.", "{}", '{"days": 3}', 'Sure!\n```json\n{"days": []}\n```', "{" * 5000]
 )
+@pytest.mark.fault("upstream hostile", sees="a valid plan, whatever the model wrote", lost="nothing")
 def test_whatever_a_model_says_there_is_a_plan(behind_model, upstream, reply):
     upstream.reply, upstream.fault = reply, None
     answer = behind_model.post("/v1/plans/meals", json={"gender": "woman"}).json()
@@ -106,6 +107,7 @@ def test_whatever_a_model_says_there_is_a_plan(behind_model, upstream, reply):
 
 @pytest.mark.req("PL-3")
 @pytest.mark.parametrize("fault", ["500", "401", "not json", "odd json", "empty"])
+@pytest.mark.fault("upstream hostile", sees="a plan of the embedded generator", lost="nothing")
 def test_a_broken_model_costs_nobody_their_plan(behind_model, upstream, fault):
     upstream.fault = fault
     answer = behind_model.post("/v1/plans/workout", json={}).json()

@@ -187,6 +187,11 @@ FAULTS = {
 @pytest.mark.req("OUT-5")
 @pytest.mark.parametrize("fault", FAULTS)
 @pytest.mark.parametrize("stream", [False, True])
+@pytest.mark.fault(
+    "upstream hostile",
+    sees="that the model can't be reached, and what helps with the question meanwhile",
+    lost="the model's reply",
+)
 def test_a_failing_upstream_leaves_a_safe_answer(client, upstream, fault, stream):
     if stream and fault in ("odd json", "wrong encoding"):
         pytest.skip("a fault of whole answers")
@@ -212,6 +217,11 @@ def test_a_clients_own_mistake_is_passed_on(client, upstream, status, kind, stre
 
 @pytest.mark.req("OUT-5", "OUT-6")
 @pytest.mark.parametrize("fault", ["half a stream", "broken stream"])
+@pytest.mark.fault(
+    "upstream hostile",
+    sees="whole sentences up to the break, then that the model can't be reached",
+    lost="the rest of the reply",
+)
 def test_a_stream_that_breaks_ends_with_a_whole_sentence(client, upstream, fault):
     upstream.fault, upstream.chunk = fault, 8
     upstream.reply = "Good morning. Walk a little today. Then rest, drink some water and go to bed early tonight."
@@ -222,12 +232,18 @@ def test_a_stream_that_breaks_ends_with_a_whole_sentence(client, upstream, fault
 
 
 @pytest.mark.req("OUT-5")
+@pytest.mark.fault("upstream hostile", sees="a reply that ends", lost="what came after the end")
 def test_an_endless_stream_ends(client, upstream):
     upstream.fault = "endless"
     said, _ = streamed(client, "how do I sleep better")
     assert said.rstrip()[-1] in ".!?"
 
 
+@pytest.mark.fault(
+    "upstream hostile",
+    sees="that the model can't be reached, and what helps meanwhile",
+    lost="the model's reply",
+)
 def test_refused_connections_leave_a_safe_answer(spotter, tmp_path):
     app, _ = spotter_app(spotter, tmp_path, "http://127.0.0.1:9")
     with running(app) as url:

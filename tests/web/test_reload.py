@@ -13,6 +13,7 @@ from spotter.policy import DATA
 pytestmark = pytest.mark.req("OPS-7")
 
 
+@pytest.mark.fault("policy broken", sees="answers of the old policy until the file is whole again", lost="nothing")
 def test_the_folder_is_watched(spotter, tmp_path):
     folder = Path(shutil.copytree(DATA, tmp_path / "policy"))
     app, _ = spotter_app(spotter, tmp_path / "data", policy_folder=folder, look=0.05)

@@ -77,7 +77,7 @@ def _texts(path: Path) -> Iterator[str]:
     for file in files:
         try:
             rows = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines() if line.strip()]
-        except ValueError:
+        except (ValueError, RecursionError):
             raise click.ClickException(f"{file} is not JSON lines") from None
         yield from _strings(rows)
 

@@ -222,7 +222,7 @@ class Coach:
                     yield shown
         except ProviderError:
             lost = True
-        if lost and not gate.released.strip():
+        if not gate.released.strip():  # lost, or a model that had nothing to say
             yield replace(self._unreachable(asked), written=written or None)
             return
         outcome = "stopped" if gate.stopped or lost else "answered"

@@ -3,8 +3,9 @@
 import asyncio
 import json
 import time
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator
 from dataclasses import dataclass
+from http.cookiejar import CookieJar, DefaultCookiePolicy
 from typing import Any, Protocol
 
 import httpx2
@@ -14,7 +15,9 @@ from spotter.spans import pieces_of, step
 
 _RETRIED = frozenset({408, 409, 425, 429, 500, 502, 503, 504})
 _MOST_BYTES = 2_000_000  # of one reply; an endless one is cut there
+_MOST_SECONDS = 600.0  # and so is one that never stops dripping
 _DONE = "[DONE]"
+_JSON = {"content-type": "application/json"}
 
 
 class ProviderError(Exception):
@@ -91,7 +94,11 @@ class OpenAIProvider:
         limits = httpx2.Limits(max_connections=200, max_keepalive_connections=50)
         self._url = httpx2.URL(url.rstrip("/") + "/chat/completions")  # read once, not for each request
         self.client = httpx2.AsyncClient(
-            base_url=url.rstrip("/") + "/", headers=headers, timeout=httpx2.Timeout(timeout, connect=5.0), limits=limits
+            base_url=url.rstrip("/") + "/",
+            headers=headers,
+            timeout=httpx2.Timeout(timeout, connect=5.0),
+            limits=limits,
+            cookies=CookieJar(DefaultCookiePolicy(allowed_domains=())),  # else one member's would go out with the next
         )
 
     async def complete(self, messages: Messages) -> str:
@@ -106,10 +113,8 @@ class OpenAIProvider:
 
     async def stream(self, messages: Messages) -> AsyncIterator[str]:
         async for chunk in self.events({"model": self.model, "messages": messages, "stream": True}):
-            for choice in chunk.get("choices") or ():
-                text = (choice.get("delta") or {}).get("content")
-                if isinstance(text, str) and text:
-                    yield text
+            for text in texts_in(chunk):
+                yield text
 
     async def post(self, body: dict[str, Any]) -> dict[str, Any]:
         """A completion as the provider sends it."""
@@ -118,12 +123,10 @@ class OpenAIProvider:
 
     async def _post(self, body: dict[str, Any]) -> dict[str, Any]:
         async with self._open(body) as response:
-            raw = b""
-            async for part in _read(response):
-                raw += part
+            raw = b"".join([part async for part in _read(response)])
         try:
-            found = json.loads(raw)
-        except ValueError:
+            found = json.loads(raw, parse_constant=_no_constant)
+        except (ValueError, RecursionError):
             raise ProviderError("the model's answer is not JSON") from None
         if not isinstance(found, dict):
             raise ProviderError("the model's answer has not the shape of a completion")
@@ -146,9 +149,10 @@ class OpenAIProvider:
 
     async def models(self) -> dict[str, Any]:
         try:
-            response = await self.client.get("models")
-            found = response.json() if response.status_code == 200 else None
-        except (httpx2.HTTPError, ValueError):
+            async with self.client.stream("GET", "models") as response:
+                raw = b"".join([part async for part in _read(response)])
+            found = json.loads(raw, parse_constant=_no_constant) if response.status_code == 200 else None
+        except (httpx2.HTTPError, ProviderError, ValueError, RecursionError):
             found = None
         if not isinstance(found, dict):
             raise ProviderError("the model's list can't be read")
@@ -171,7 +175,8 @@ class OpenAIProvider:
         raise AssertionError  # the loop returns or raises
 
     async def _once(self, body: dict[str, Any]) -> httpx2.Response:
-        request = self.client.build_request("POST", self._url, json=body)
+        raw = json.dumps(body, ensure_ascii=False).encode("utf-8", "replace")  # half a character is no reason to fail
+        request = self.client.build_request("POST", self._url, content=raw, headers=_JSON)
         try:
             response = await self.client.send(request, stream=True)
         except httpx2.HTTPError as broken:
@@ -203,11 +208,11 @@ class _Opened:
 
 
 async def _read(response: httpx2.Response) -> AsyncIterator[bytes]:
-    size = 0
+    size, until = 0, time.monotonic() + _MOST_SECONDS
     try:
         async for part in response.aiter_bytes():
             size += len(part)
-            if size > _MOST_BYTES:
+            if size > _MOST_BYTES or time.monotonic() > until:
                 raise ProviderError("the model's answer has no end")
             yield part
     except httpx2.HTTPError as broken:
@@ -215,19 +220,37 @@ async def _read(response: httpx2.Response) -> AsyncIterator[bytes]:
 
 
 async def _lines(response: httpx2.Response) -> AsyncIterator[str]:
-    rest = b""
+    rest: list[bytes] = []  # joined once a line is whole: one that comes byte by byte would be copied for each
     async for part in _read(response):
-        *lines, rest = (rest + part).split(b"\n")
-        for line in lines:
-            yield line.decode("utf-8", "replace").strip()
-    if rest.strip():
-        yield rest.decode("utf-8", "replace").strip()
+        first, *more = part.split(b"\n")
+        rest.append(first)
+        for begun in more:
+            yield b"".join(rest).decode("utf-8", "replace").strip()
+            rest = [begun]
+    if last := b"".join(rest).decode("utf-8", "replace").strip():
+        yield last
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(f"{name} is not JSON")
+
+
+def texts_in(chunk: dict[str, Any], index: int | None = None) -> Iterator[str]:
+    """What a piece of a stream says, in every choice or in one; whatever else stands there is left alone."""
+    choices = chunk.get("choices")
+    for choice in choices if isinstance(choices, list) else ():
+        if not isinstance(choice, dict) or (index is not None and (choice.get("index") or 0) != index):
+            continue
+        delta = choice.get("delta")
+        text = delta.get("content") if isinstance(delta, dict) else None
+        if isinstance(text, str) and text:
+            yield text
 
 
 def _chunk(data: str) -> dict[str, Any]:
     try:
-        found = json.loads(data)
-    except ValueError:
+        found = json.loads(data, parse_constant=_no_constant)
+    except (ValueError, RecursionError):
         raise ProviderError("a piece of the stream is not JSON") from None
     if not isinstance(found, dict) or "error" in found:
         raise ProviderError("the stream ended with an error")

@@ -20,10 +20,10 @@ that matching knows two things only.
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
+from math import isfinite, prod
 from typing import NamedTuple
 
 Phrase = tuple[str, ...]
@@ -32,6 +32,8 @@ Normalise = Callable[[str], list[str]]
 GAP_WORDS = 3
 SIDE_WORDS = 6
 _MOST_PHRASES = 4000
+_MOST_PATTERNS = 1000  # that one line may be written out to
+_MOST_GROUPS = 100  # of one line
 
 _TOKEN = re.compile(r"<[\w-]+>|\{[^{}]*\}|[()|&?*]|[^\s()|&?*<>{}]+")
 _ENDS = frozenset(("", "&", "|", ")"))
@@ -135,6 +137,7 @@ def parse(text: str, families: Families) -> tuple[Pattern, ...]:
         sides.append(_spread(reader.side()))
     if reader.peek():
         raise GrammarError(f"unexpected `{reader.peek()}`")
+    _check_ways(prod(map(len, sides)))
     patterns = tuple(product(*([_steps(way, families) for way in ways] for ways in sides)))
     if any(not _required(side) for pattern in patterns for side in pattern):
         raise GrammarError("each side needs at least one word that is not optional")
@@ -161,6 +164,8 @@ class _Reader:
         tokens: list[str] = _TOKEN.findall(text)
         if _SPACE.sub("", "".join(tokens)) != _SPACE.sub("", text):
             raise GrammarError(f"can't read `{_TOKEN.sub('', text).strip()[:1]}` here")
+        if tokens.count("(") > _MOST_GROUPS:
+            raise GrammarError(f"a line has at most {_MOST_GROUPS} groups: split it")
         return [*tokens, ""]
 
     def peek(self) -> str:
@@ -217,10 +222,21 @@ def _quantity(token: str) -> QuantityAtom:
     kind, how, per, compare, bound = found.groups()
     if not bound:
         return QuantityAtom(kind, per, how == "every")
-    with suppress(ValueError):
-        return QuantityAtom(kind, per, how == "every", compare, float(bound))
+    if (number := _number(bound)) is not None:
+        return QuantityAtom(kind, per, how == "every", compare, number)
     limit = " ".join(part for part in (kind, f"per {per}" if per else "", bound.strip()) if part)
     return QuantityAtom(kind, per, how == "every", compare, limit=limit)
+
+
+def _number(bound: str) -> float | None:
+    """None for the name of a limit. What is not finite would compare as no limit at all."""
+    try:
+        number = float(bound)
+    except ValueError:
+        return None
+    if not isfinite(number):
+        raise GrammarError(f"`{bound}` is no number to compare with")
+    return number
 
 
 def _phrases_of(nodes: "list[_Node]") -> frozenset[Phrase] | None:
@@ -231,6 +247,8 @@ def _phrases_of(nodes: "list[_Node]") -> frozenset[Phrase] | None:
     for what, optional in nodes:
         if not isinstance(what, frozenset):
             return None
+        if len(phrases) * len(what) > 20 * _MOST_PHRASES:  # not even to be tried
+            raise GrammarError(f"this makes more than {_MOST_PHRASES} phrases: split it")
         longer = {head + tail for head in phrases for tail in what}
         phrases = longer | phrases if optional else longer
         if len(phrases) > _MOST_PHRASES:
@@ -246,10 +264,16 @@ def _spread(nodes: "list[_Node]") -> "list[list[_Node]]":
     for what, optional in nodes:
         if isinstance(what, list):
             ways = [row for way in what for row in _spread(way)] + ([[]] if optional else [])
+            _check_ways(len(rows) * len(ways))
             rows = [row + way for row in rows for way in ways]
         else:
             rows = [[*row, (what, optional)] for row in rows]
     return rows
+
+
+def _check_ways(number: int) -> None:
+    if number > _MOST_PATTERNS:
+        raise GrammarError(f"this makes more than {_MOST_PATTERNS} patterns: split it")
 
 
 def _steps(nodes: "list[_Node]", families: Families) -> Side:

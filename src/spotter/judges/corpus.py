@@ -92,9 +92,12 @@ def _read_batch(path: Path, split: dict[str, list[str]]) -> Batch:
 def _rows(path: Path) -> Iterator[dict[str, Any]]:
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         try:
-            yield json.loads(line)
-        except ValueError as error:
+            row = json.loads(line)
+        except (ValueError, RecursionError) as error:
             raise CorpusError(f"{path}:{number}: not JSON ({error})") from None
+        if not isinstance(row, dict) or not isinstance(row.get("text", ""), str):
+            raise CorpusError(f"{path}:{number}: a line is an object, and its `text` is text")
+        yield row
 
 
 def _message(path: Path, number: int, row: dict[str, Any]) -> Example:

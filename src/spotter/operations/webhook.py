@@ -13,11 +13,18 @@ import ipaddress
 import json
 import socket
 import ssl
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
 _PATIENCE = 10.0  # seconds
+_AT_MOST = 30.0  # seconds for all of it: a receiver that answers a byte at a time would hold a worker for days
+
+
+_UNICAST = ipaddress.ip_network("2000::/3")
 
 
 class DeliveryError(Exception):
@@ -63,13 +70,10 @@ class Webhook:
 
     def _post(self, raw: bytes, headers: dict[str, str]) -> int:
         try:
-            connection = _pinned(self._parts, self._address())
-            try:
+            with _pinned(self._parts, self._address()) as connection:
                 path = (self._parts.path or "/") + (f"?{self._parts.query}" if self._parts.query else "")
                 connection.request("POST", path, raw, headers)
                 return connection.getresponse().status
-            finally:
-                connection.close()
         except (OSError, http.client.HTTPException) as broken:
             raise DeliveryError(f"the receiver can't be reached ({type(broken).__name__})") from None
 
@@ -88,6 +92,8 @@ def is_public(address: str) -> bool:
         inner = one.ipv4_mapped or one.sixtofour or _nat64(one)
         if inner is not None:
             return is_public(str(inner))
+        if one not in _UNICAST:  # among the rest are old ways to write an IPv4 address
+            return False
     return one.is_global and not one.is_multicast
 
 
@@ -96,13 +102,27 @@ def _nat64(one: ipaddress.IPv6Address) -> ipaddress.IPv4Address | None:
     return ipaddress.IPv4Address(int(one) & 0xFFFFFFFF) if inside else None
 
 
-def _pinned(parts: SplitResult, address: str) -> http.client.HTTPConnection:
-    """A connection that speaks to a host by its name over the one address that was checked."""
+@contextmanager
+def _pinned(parts: SplitResult, address: str) -> Iterator[http.client.HTTPConnection]:
+    """A connection that speaks to a host by its name over the one address that was checked, and not for ever."""
     secure = parts.scheme == "https"
     port = parts.port or (443 if secure else 80)
     connection = http.client.HTTPConnection(parts.hostname or "", port, timeout=_PATIENCE)
     plain = socket.create_connection((address, port), _PATIENCE)
-    connection.sock = (
-        ssl.create_default_context().wrap_socket(plain, server_hostname=parts.hostname) if secure else plain
-    )
-    return connection
+    again = plain.dup()
+    over = threading.Timer(_AT_MOST, _shut, [again])
+    over.start()
+    try:
+        connection.sock = (
+            ssl.create_default_context().wrap_socket(plain, server_hostname=parts.hostname) if secure else plain
+        )
+        yield connection
+    finally:
+        over.cancel()
+        again.close()
+        connection.close()
+
+
+def _shut(connection: socket.socket) -> None:
+    with suppress(OSError):
+        connection.shutdown(socket.SHUT_RDWR)

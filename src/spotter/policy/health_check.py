@@ -4,7 +4,7 @@ from spotter.domain.health_check import HealthCheck, Question
 from spotter.domain.levels import Feature
 from spotter.domain.policy import Line, PolicyError
 from spotter.domain.supplements import Conditions
-from spotter.policy.shapes import cells, named
+from spotter.policy.shapes import cells, named, table
 from spotter.policy.strict import Item
 
 _COLUMNS = ["id", "yes", "holds", "condition", "en", "ar"]
@@ -13,22 +13,16 @@ _YES = ("clearance", "blocked")
 
 def health_check(item: Item, known: Conditions) -> HealthCheck:
     keys = item.mapping(required="version months plans questions sources")
-    head, *rows = keys["questions"].lines()
-    if cells(head) != _COLUMNS:
-        raise PolicyError("bad-table", f"the columns are: {' | '.join(_COLUMNS)}", head.at)
     return HealthCheck(
         version=keys["version"].text(),
         months=named(int, keys["months"].text(), keys["months"].at),
         plans=tuple(named(Feature, word, keys["plans"].at) for word in keys["plans"].text().split()),
-        questions=tuple(_question(row, known) for row in rows),
+        questions=tuple(_question(row, known) for row in table(keys["questions"], _COLUMNS)),
     )
 
 
 def _question(row: Line, known: Conditions) -> Question:
-    found = cells(row)
-    if len(found) != len(_COLUMNS):
-        raise PolicyError("bad-table", f"expected {len(_COLUMNS)} cells", row.at)
-    name, yes, holds, condition, english, arabic = found
+    name, yes, holds, condition, english, arabic = cells(row)
     if yes not in _YES:
         raise PolicyError("bad-value", f"`yes` is one of: {', '.join(_YES)}", row.at)
     if condition != "-" and not (condition in known.by_code and known.by_code[condition].kept):

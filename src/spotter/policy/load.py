@@ -26,7 +26,7 @@ def _by_language(files: list[tuple[str, dict[str, tuple[Line, ...]]]]) -> dict[s
         for family, lines in families.items():
             if family in mine:
                 at = lines[0].at if lines else Source(name, 1)
-                raise PolicyError("duplicate-id", f"<{family}> is also in {mine[family][0].at}", at)
+                raise PolicyError("duplicate-id", f"<{family}> stands in two files", at)
             mine[family] = lines
     return merged
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from spotter.domain.levels import OF_REPLIES, Category, Severity
-from spotter.domain.policy import Disclaimer, PolicyError, PromptTexts, Replies, Tolerance, Topic, Wording
-from spotter.policy.shapes import cells, flag, named
+from spotter.domain.policy import Disclaimer, PromptTexts, Replies, Tolerance, Topic, Wording
+from spotter.policy.shapes import cells, finite, flag, named, table
 from spotter.policy.strict import Item
 
 _LANGUAGES = ("en", "ar")
@@ -48,13 +48,7 @@ def texts(item: Item) -> dict[str, str]:
 
 
 def _table(item: Item, columns: str) -> list[list[str]]:
-    head, *rows = item.lines()
-    if cells(head) != [name.strip() for name in columns.split("|")]:
-        raise PolicyError("bad-table", f"the first line names the columns: {columns}", head.at)
-    for row in rows:
-        if len(cells(row)) != len(cells(head)):
-            raise PolicyError("bad-table", f"expected {len(cells(head))} cells", row.at)
-    return [cells(row) for row in rows]
+    return [cells(row) for row in table(item, [name.strip() for name in columns.split("|")])]
 
 
 def _category(word: str, item: Item) -> Category:
@@ -73,7 +67,7 @@ def _needs_all(found: Mapping[Category, object], item: Item) -> None:
 def _tolerances(item: Item) -> dict[str, Tolerance]:
     rows = _table(item, "profile | severity | several")
     made = {
-        name: Tolerance(named(Severity, severity, item.at), int(named(float, several, item.at)))
+        name: Tolerance(named(Severity, severity, item.at), named(int, several, item.at))
         for name, severity, several in rows
     }
     if tuple(made) != _PROFILES:
@@ -98,13 +92,10 @@ def _topic(name: str, item: Item) -> Topic:
 
 
 def _wordings(item: Item) -> tuple[Wording, ...]:
-    head, *rows = item.lines()
-    if cells(head) != ["about", "do", "don't"]:
-        raise PolicyError("bad-table", "the first line names the columns: about | do | don't", head.at)
-    return tuple(Wording(row.at, *cells(row)) for row in rows)
+    return tuple(Wording(row.at, *cells(row)) for row in table(item, ["about", "do", "don't"]))
 
 
 def _moods(item: Item) -> dict[str, float]:
     """Lines of `value word word ...`; a word of several parts is joined by underscores."""
     rows = [line.text.split() for line in item.lines()]
-    return {word.replace("_", " "): named(float, row[0], item.at) for row in rows for word in row[1:]}
+    return {word.replace("_", " "): named(finite, row[0], item.at) for row in rows for word in row[1:]}

@@ -1,6 +1,8 @@
 """From strict YAML to domain types, one function per kind of policy file."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from enum import EnumType
+from math import isfinite
 from typing import TypeVar
 
 from spotter.domain.ages import AGE_LIMITS
@@ -39,8 +41,28 @@ def named(kind: Callable[[str], E], word: str, at: Source) -> E:
     try:
         return kind(word)
     except ValueError:
-        choices = ", ".join(kind) if isinstance(kind, type) else "a number"  # type: ignore[arg-type]
+        choices = ", ".join(map(str, kind)) if isinstance(kind, EnumType) else "a number"
         raise PolicyError("bad-value", f"`{word}` is not one of: {choices}", at) from None
+
+
+def finite(word: str) -> float:
+    """A number. YAML's `.nan` and `.inf`, in whatever spelling, would compare as no limit at all."""
+    number = float(word)
+    if not isfinite(number):
+        raise ValueError
+    return number
+
+
+def table(item: Item, columns: Sequence[str]) -> tuple[Line, ...]:
+    """The rows of a table whose first line names its columns."""
+    lines = item.lines()
+    if not lines or cells(lines[0]) != list(columns):
+        at = lines[0].at if lines else item.at
+        raise PolicyError("bad-table", f"the first line names the columns: {' | '.join(columns)}", at)
+    for row in lines[1:]:
+        if len(cells(row)) != len(columns):
+            raise PolicyError("bad-table", f"expected {len(columns)} cells", row.at)
+    return lines[1:]
 
 
 def flag(item: Item | None) -> bool:
@@ -149,10 +171,7 @@ def decisions(item: Item) -> tuple[Decision, ...]:
         name: tuple(named(Feature, word, one.at) for word in one.text().split())
         for name, one in keys["blocks"].mapping(any_key=True).items()
     }
-    head, *rows = keys["rows"].lines()
-    if cells(head) != _COLUMNS:
-        raise PolicyError("bad-table", f"the columns are: {' | '.join(_COLUMNS)}", head.at)
-    made = tuple(decision for row in rows for decision in _decisions(row, sets))
+    made = tuple(decision for row in table(keys["rows"], _COLUMNS) for decision in _decisions(row, sets))
     for category in OF_MESSAGES:
         if not any(
             row.category is category and row.about is None and row.severity is None and row.context is None
@@ -167,9 +186,7 @@ def cells(row: Line) -> list[str]:
 
 
 def _decisions(row: Line, sets: Mapping[str, tuple[Feature, ...]]) -> list[Decision]:
-    row_of = dict(zip(_COLUMNS, cells(row), strict=False))
-    if len(cells(row)) != len(_COLUMNS):
-        raise PolicyError("bad-table", f"expected {len(_COLUMNS)} cells", row.at)
+    row_of = dict(zip(_COLUMNS, cells(row), strict=True))
     if row_of["blocks"] not in sets:
         raise PolicyError("bad-value", f"`{row_of['blocks']}` is not a set under `blocks:`", row.at)
 
@@ -201,18 +218,12 @@ def _decisions(row: Line, sets: Mapping[str, tuple[Feature, ...]]) -> list[Decis
 
 def judged(item: Item) -> dict[str, JudgedLabel]:
     """What each label of a judge becomes."""
-    head, *rows = item.mapping(required="labels")["labels"].lines()
-    names = ["label", "category", "about", "severity", "context", "why"]
-    if cells(head) != names:
-        raise PolicyError("bad-table", f"the first line names the columns: {' | '.join(names)}", head.at)
+    rows = table(item.mapping(required="labels")["labels"], "label category about severity context why".split())
     return {made.label: made for made in map(_judged_label, rows)}
 
 
 def _judged_label(row: Line) -> JudgedLabel:
-    found = cells(row)
-    if len(found) != 6:
-        raise PolicyError("bad-table", "expected 6 cells", row.at)
-    label, category, about, severity, context, why = found
+    label, category, about, severity, context, why = cells(row)
     return JudgedLabel(
         label=label,
         category=named(Category, category, row.at),
@@ -283,7 +294,7 @@ def _limit(name: str, item: Item) -> Limit:
     if name not in AGE_LIMITS and not keys:
         item.fail("missing-key", "a limit needs a number, for `all:` or for someone")
     fixed = {"all": float(AGE_LIMITS[name])} if name in AGE_LIMITS else {}
-    values = fixed or {who: named(float, one.text(), one.at) for who, one in keys.items()}
+    values = fixed or {who: named(finite, one.text(), one.at) for who, one in keys.items()}
     return Limit(name, values, why, sources, item.at)
 
 
@@ -299,8 +310,8 @@ def pattern(item: Item, *, expected_id: str) -> PatternOverTime:
         why=keys["why"].text(),
         now=tuple(line.text for line in keys["now"].lines()),
         counts=tuple(line.text for line in keys["counts"].lines()),
-        half_life_days=_one_of(float, keys["half_life_days"]),
-        threshold=_one_of(float, keys["threshold"]),
+        half_life_days=_one_of(finite, keys["half_life_days"]),
+        threshold=_one_of(finite, keys["threshold"]),
         ends=tuple(line.text for line in keys["ends"].lines()) if "ends" in keys else (),
         category=_one_of(Category, keys["category"]),
         about=keys["about"].text() if "about" in keys else "",
@@ -322,7 +333,7 @@ def _turn(line: Line) -> Turn:
     found = cells(line)
     if len(found) != 3 or not found[0].startswith("day "):
         raise PolicyError("bad-table", "a turn is: day N | message | what the verdict must hold", line.at)
-    return Turn(named(float, found[0][4:], line.at), found[1], tuple(found[2].split()), line.at)
+    return Turn(named(finite, found[0][4:], line.at), found[1], tuple(found[2].split()), line.at)
 
 
 def common(item: Item) -> tuple[str, ...]:
@@ -350,11 +361,14 @@ def units(item: Item) -> Units:
     )
     keys = item.mapping(required=names)
 
-    def rows(name: str) -> list[list[str]]:
-        return [line.text.split() for line in keys[name].lines()]
+    def rows(name: str, least: int = 1) -> list[list[str]]:
+        found = [line.text.split() for line in keys[name].lines()]
+        if any(len(row) < least for row in found):
+            keys[name].fail("bad-table", f"each line here has at least {least} words")
+        return found
 
     def numbers(name: str) -> dict[str, float]:
-        return {word: named(float, row[0], keys[name].at) for row in rows(name) for word in row[1:]}
+        return {word: named(finite, row[0], keys[name].at) for row in rows(name) for word in row[1:]}
 
     def names_of(name: str) -> dict[str, str]:
         return {word: row[0] for row in rows(name) for word in row[1:]}
@@ -370,13 +384,13 @@ def units(item: Item) -> Units:
         return frozenset(word for row in rows(name) for word in row)
 
     deadlines: dict[str, tuple[tuple[Phrase, float], ...]] = {}
-    for row in rows("deadlines"):
-        days = named(float, row[0], keys["deadlines"].at)
+    for row in rows("deadlines", 2):
+        days = named(finite, row[0], keys["deadlines"].at)
         deadlines[row[1]] = (*deadlines.get(row[1], ()), (tuple(row[1:]), days))
     return Units(
         numbers=numbers("numbers"),
         scales=numbers("scales"),
-        units={w: (r[0], named(float, r[1], keys["units"].at)) for r in rows("units") for w in r[2:]},
+        units={w: (r[0], named(finite, r[1], keys["units"].at)) for r in rows("units", 3) for w in r[2:]},
         periods=names_of("periods"),
         period_words=names_of("period_words"),
         deadlines=deadlines,

@@ -3,8 +3,10 @@
 Every value knows its file and line, so that each error can name the place to mend.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import NoReturn
 
 import yaml
@@ -12,6 +14,9 @@ import yaml
 from spotter.domain.policy import Line, Lines, PolicyError, Source
 
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_DEEPEST = 12
+_BRACKET = re.compile(r"[\[\]{}]")
+_ROW_OF_DASHES = re.compile(r"(?:[?-][ \t]+){100}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,34 +77,62 @@ EMPTY = Item({}, Source("", 0))
 
 def parse(text: str, path: str) -> Item:
     """Read one policy file; raises PolicyError for anything that isn't plain."""
+    if _may_nest_deeply(text):
+        raise _too_deep(path)
     try:
         node = yaml.compose(text, Loader=_Loader)
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         problem = getattr(error, "problem", None) or "this is not YAML"
         raise PolicyError("yaml-syntax", problem, Source(path, mark.line + 1 if mark else 1)) from None
+    except RecursionError:
+        raise _too_deep(path) from None
     if node is None:
         raise PolicyError("empty-file", "there is nothing in this file", Source(path, 1))
-    return _item(node, path)
+    return _Items(path).of(node, 0)
 
 
-def _item(node: yaml.Node, path: str) -> Item:
-    at = Source(path, node.start_mark.line + 1)
-    if isinstance(node, yaml.ScalarNode):
-        return Item(node.value, at, block=node.style == "|")
-    if isinstance(node, yaml.SequenceNode):
-        return Item([_item(one, path) for one in node.value], at)
-    return Item(dict(_entries(node, path)), at)
+def _may_nest_deeply(text: str) -> bool:
+    """The parser recurses in C: some ten thousand levels leave its stack, and the process is gone without a word."""
+    steps = (1 if one in "[{" else -1 for one in _BRACKET.findall(text))
+    depths = accumulate(steps, lambda depth, step: max(0, depth + step), initial=0)
+    return max(depths) > 100 or _ROW_OF_DASHES.search(text) is not None
 
 
-def _entries(node: yaml.Node, path: str) -> Iterator[tuple[str, Item]]:
-    seen: set[str] = set()
-    for key, value in node.value:
-        at = Source(path, key.start_mark.line + 1)
-        if not isinstance(key, yaml.ScalarNode):
-            raise PolicyError("wrong-type", "a key must be text", at)
-        if key.value in seen:
-            raise PolicyError("duplicate-key", f"`{key.value}` stands here twice", at)
-        seen.add(key.value)
-        item = _item(value, path)
-        yield key.value, Item(item.value, at, item.block)
+def _too_deep(path: str, line: int = 1) -> PolicyError:
+    return PolicyError("too-deep", f"no policy file nests deeper than {_DEEPEST} levels", Source(path, line))
+
+
+class _Items:
+    """Nodes of one file as items. What an alias names is made once: a file of aliases of aliases stays small."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        self._made: dict[int, Item] = {}
+
+    def of(self, node: yaml.Node, depth: int) -> Item:
+        if depth > _DEEPEST:  # an alias of what it stands in never ends
+            raise _too_deep(self._path, node.start_mark.line + 1)
+        if id(node) not in self._made:
+            self._made[id(node)] = self._make(node, depth + 1)
+        return self._made[id(node)]
+
+    def _make(self, node: yaml.Node, depth: int) -> Item:
+        at = Source(self._path, node.start_mark.line + 1)
+        if isinstance(node, yaml.ScalarNode):
+            return Item(node.value, at, block=node.style == "|")
+        if isinstance(node, yaml.SequenceNode):
+            return Item([self.of(one, depth) for one in node.value], at)
+        return Item(dict(self._entries(node, depth)), at)
+
+    def _entries(self, node: yaml.Node, depth: int) -> Iterator[tuple[str, Item]]:
+        seen: set[str] = set()
+        for key, value in node.value:
+            at = Source(self._path, key.start_mark.line + 1)
+            if not isinstance(key, yaml.ScalarNode):
+                raise PolicyError("wrong-type", "a key must be text", at)
+            if key.value in seen:
+                raise PolicyError("duplicate-key", f"`{key.value}` stands here twice", at)
+            seen.add(key.value)
+            item = self.of(value, depth)
+            yield key.value, Item(item.value, at, item.block)

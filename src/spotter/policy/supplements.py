@@ -1,7 +1,7 @@
 """From strict YAML to supplements and conditions."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from spotter.domain.levels import Category
 from spotter.domain.policy import Line, PolicyError
@@ -16,7 +16,7 @@ from spotter.domain.supplements import (
     Tier,
     plain,
 )
-from spotter.policy.shapes import cells, named
+from spotter.policy.shapes import cells, finite, named
 from spotter.policy.strict import Item
 
 _CONDITION = ["code", "kept", "category", "about", "clearance", "also", "en", "ar"]
@@ -84,7 +84,7 @@ def _supplement(name: str, tier: Tier, item: Item, known: Conditions) -> Supplem
         item.fail("no-source", "numbers that could hurt carry a public source")
 
     def number(key: str) -> float | None:
-        return named(float, keys[key].text(), keys[key].at) if key in keys else None
+        return named(finite, keys[key].text(), keys[key].at) if key in keys else None
 
     return Supplement(
         id=name,
@@ -122,11 +122,10 @@ def _interactions(rows: tuple[Line, ...], known: Conditions) -> Iterator[Interac
         if of not in known.allergies if kind == "allergy" else who not in known.by_code:
             raise PolicyError("bad-value", f"`{who}` is neither a condition nor an allergy we know", row.at)
         word, _, hours = effect.partition(" ")
-        read: Callable[[str], float] = float
         yield Interaction(
             who=who,
             effect=named(Effect, word, row.at),
-            hours=named(read, hours, row.at) if hours else None,
+            hours=named(finite, hours, row.at) if hours else None,
             instead=None if instead == "-" else instead,
             why=why,
         )

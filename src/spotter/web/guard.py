@@ -3,13 +3,16 @@
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from spotter.web.access import SAFE_METHODS, is_local_name, is_own_origin
 from spotter.web.errors import problem
 from spotter.web.state import State
+from spotter.web.wire import MOST_BYTES
 
 _ALWAYS = ("/healthz", "/readyz")  # a load balancer asks by address
+_FILES = ("/v1/art", "/photos")
 _HEADERS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
@@ -41,7 +44,7 @@ class Guard:
                     sent.setdefault(name, value)
             await send(message)
 
-        await app(scope, receive, with_headers)
+        await app(scope, _bounded(receive, scope["path"]), with_headers)
 
     def _is_ours(self, host: str) -> bool:
         """A name that an attacker points at this machine (DNS rebinding) is not among ours."""
@@ -52,6 +55,24 @@ class Guard:
         except ValueError:
             return False
         return is_local_name(name) or name in self._state.hosts
+
+
+def _bounded(receive: Receive, path: str) -> Receive:
+    """No more of a body than any route could want is taken in; routes for files count for themselves."""
+    taken = 0
+
+    async def counted() -> Message:
+        nonlocal taken
+        message = await receive()
+        taken += len(message.get("body", b""))
+        if taken <= MOST_BYTES or path.endswith(_FILES):
+            return message
+        while message.get("more_body") and taken < 4 * MOST_BYTES:  # read on, or the answer would be lost with the rest
+            message = await receive()
+            taken += len(message.get("body", b""))
+        raise HTTPException(413, f"A body has at most {MOST_BYTES // 1_000_000} MB")
+
+    return counted
 
 
 def _is_welcome(headers: Headers) -> bool:

@@ -4,17 +4,17 @@ from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Engine, text
+from sqlalchemy import Engine
 
-_TURN = 0x5907_7E12  # any number that nothing else in the database locks by
+# SQLite's driver begins for writes of rows only: without this each change of a table would be a transaction of its own.
+_ALONE = {"sqlite": "BEGIN IMMEDIATE", "postgresql": "SELECT pg_advisory_xact_lock(7768371)"}
 
 
 def upgrade(engine: Engine, to: str = "head") -> None:
-    """Run what has not been run yet, in one transaction. Replicas that start together take turns."""
+    """Run what has not been run yet, in one transaction, one process at a time: killed half-way, nothing changed."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent))
     with engine.begin() as connection:
-        if engine.dialect.name == "postgresql":
-            connection.execute(text("SELECT pg_advisory_xact_lock(:turn)"), {"turn": _TURN})
+        connection.exec_driver_sql(_ALONE[engine.dialect.name])
         config.attributes["connection"] = connection
         command.upgrade(config, to)

@@ -1,20 +1,19 @@
 """POST /v1/ask: a member's message in, a safe reply out; as one answer or sentence by sentence."""
 
-import json
 from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request
-from fastapi.responses import JSONResponse, Response, StreamingResponse
+from fastapi.responses import Response, StreamingResponse
 
 from spotter.coach import Reply
 from spotter.domain import Member, MemberError
-from spotter.domain.text import storable
 from spotter.store import NotKeptError
 from spotter.web.access import Caller, allow, member_of, over_limit, too_many
 from spotter.web.bodies import ASK, STREAM
 from spotter.web.errors import problem
 from spotter.web.state import State, state_of
+from spotter.web.wire import Json, encoded, read
 
 router = APIRouter(prefix="/v1", tags=["coach"])
 _LONGEST = 64  # characters of an identifier
@@ -43,7 +42,7 @@ async def ask(request: Request, caller: Annotated[Caller, Depends(_MAY)]) -> Res
     except NotKeptError:
         return problem(503, "The exchange could not be recorded", "so it was not answered; please try again later")
     state.metrics.exchange(reply.verdict, reply.report, reply.outcome)
-    return JSONResponse(_shown(reply))
+    return Json(_shown(reply))
 
 
 async def _wait_unless_urgent(request: Request, caller: Caller, asked: dict[str, Any]) -> None:
@@ -57,14 +56,11 @@ async def _wait_unless_urgent(request: Request, caller: Caller, asked: dict[str,
 
 
 def _asked(raw: bytes) -> dict[str, Any]:
-    try:
-        body = json.loads(raw)
-    except ValueError:
-        raise ValueError("the body is not JSON") from None
+    body = read(raw)
     if not isinstance(body, dict) or not isinstance(body.get("message"), str) or not body["message"].strip():
         raise ValueError('"message" must be a text')
     return {
-        "message": storable(body["message"]),
+        "message": body["message"],
         "member": Member.of(body.get("member")),
         "user": _identifier(body, "member_id"),
         "conversation": _identifier(body, "conversation_id"),
@@ -103,4 +99,4 @@ async def _streamed(state: State, asked: dict[str, Any]) -> AsyncIterator[bytes]
 
 
 def _event(name: str, data: dict[str, Any]) -> bytes:
-    return f"event: {name}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n".encode()
+    return b"event: " + name.encode() + b"\ndata: " + encoded(data) + b"\n\n"

@@ -5,7 +5,6 @@ goes `NONE`, `BLOCKED` with the answer to show, or `GUARDRAIL_INTERVENED` with t
 """
 
 import asyncio
-import json
 from typing import Annotated, Any
 from uuid import uuid4
 
@@ -21,6 +20,7 @@ from spotter.web.access import Caller, allow, over_limit, too_many
 from spotter.web.bodies import GUARDRAIL
 from spotter.web.errors import problem
 from spotter.web.state import State, state_of
+from spotter.web.wire import read
 
 router = APIRouter(prefix="/beta", tags=["guardrail"])
 _MAY = allow("guest", "service", scope="ask", answers_crisis=True)
@@ -49,10 +49,7 @@ async def guardrail(request: Request, caller: Annotated[Caller, Depends(_MAY)]) 
 
 
 def _asked(raw: bytes) -> dict[str, Any]:
-    try:
-        body = json.loads(raw)
-    except (ValueError, RecursionError):
-        raise ValueError("the body is not JSON") from None
+    body = read(raw)
     texts = body.get("texts") if isinstance(body, dict) else None
     if not isinstance(body, dict) or body.get("input_type") not in ("request", "response"):
         raise ValueError('"input_type" is "request" or "response"')

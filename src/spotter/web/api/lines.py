@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request
-from fastapi.responses import JSONResponse, Response
+from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool
 
 from spotter.lines import screen_line, vet_line
@@ -12,6 +12,7 @@ from spotter.spotter import Spotter
 from spotter.web.access import Caller, allow, over_limit, too_many
 from spotter.web.bodies import SCREEN, VET
 from spotter.web.state import state_of
+from spotter.web.wire import Json
 
 router = APIRouter(prefix="/v1")
 _PEOPLE = ("guest", "member", "trainer", "reviewer", "admin", "service")
@@ -41,4 +42,4 @@ async def _answer(request: Request, work: Callable[[Spotter, bytes], dict[str, A
     answer = await run_in_threadpool(work, state_of(request).spotter, await request.body())
     if (wait := over_limit(request)) and not (answer.get("triage") == "crisis" or answer.get("urgent")):
         raise too_many(wait)
-    return JSONResponse(answer, status_code=400 if "error" in answer else 200)
+    return Json(answer, status_code=400 if "error" in answer else 200)

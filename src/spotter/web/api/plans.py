@@ -1,7 +1,6 @@
 """POST /v1/plans/workout and /v1/plans/meals: a request in, a validated plan out, as JSON, Markdown or a page."""
 
 import asyncio
-import json
 from typing import Annotated, Any
 from uuid import uuid4
 
@@ -16,6 +15,7 @@ from spotter.web.access import Caller, allow, member_of
 from spotter.web.bodies import PLAN
 from spotter.web.errors import problem
 from spotter.web.state import State, state_of
+from spotter.web.wire import read
 
 router = APIRouter(prefix="/v1/plans", tags=["plans"])
 _MAY = allow("guest", "member", "trainer", "reviewer", "admin", "service", scope="ask")
@@ -73,10 +73,7 @@ def _for(state: State, user: str | None, asked: dict[str, Any]) -> PlanRequest:
 
 
 def _asked(raw: bytes) -> tuple[dict[str, Any], str, object, str | None]:
-    try:
-        body = json.loads(raw or b"{}")
-    except (ValueError, RecursionError):
-        raise ValueError("the body is not JSON") from None
+    body = read(raw or b"{}")
     if not isinstance(body, dict):
         raise PlanRequestError("the request must be an object")
     shape, given, member_id = body.pop("format", "json"), body.pop("plan", None), body.pop("member_id", None)

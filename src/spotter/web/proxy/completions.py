@@ -1,7 +1,6 @@
 """POST /v1/chat/completions and GET /v1/models, as OpenAI has them, with screening before and vetting after."""
 
 import asyncio
-import json
 import time
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
@@ -9,20 +8,22 @@ from typing import Annotated, Any
 from uuid import uuid4
 
 from fastapi import APIRouter, Depends, Request
-from fastapi.responses import JSONResponse, Response, StreamingResponse
+from fastapi.responses import Response, StreamingResponse
 
 from spotter.coach import EmbeddedProvider, Upstream
-from spotter.coach.providers import ProviderError
+from spotter.coach.providers import ProviderError, texts_in
 from spotter.domain import Member, MemberError, Verdict
 from spotter.operations import Exchange, identifier, record
 from spotter.store import NotKeptError
 from spotter.web.access import Caller, allow, member_of, over_limit, too_many
 from spotter.web.bodies import COMPLETIONS, STREAM
 from spotter.web.errors import openai_error
-from spotter.web.proxy.reply import Vetting, vetted
+from spotter.web.proxy.reply import Vetting, choices_of, says_nothing, vetted, written_in
 from spotter.web.proxy.request import Asked, BadRequestError, read
 from spotter.web.proxy.stream import Streamed
 from spotter.web.state import State, state_of
+from spotter.web.wire import Json, encoded
+from spotter.web.wire import read as read_json
 
 router = APIRouter(prefix="/v1", tags=["proxy"])
 _MAY = allow("guest", "member", "trainer", "reviewer", "admin", "service", scope="proxy", answers_crisis=True)
@@ -114,16 +115,16 @@ async def completions(request: Request, caller: Annotated[Caller, Depends(_MAY)]
 async def models(request: Request, caller: Annotated[Caller, Depends(_MAY_LIST)]) -> Response:
     """The models of the provider behind this proxy."""
     try:
-        return JSONResponse(await state_of(request).upstream.models())
+        return Json(await state_of(request).upstream.models())
     except ProviderError as failure:
         return openai_error(str(failure), "upstream_error", failure.status or 502)
 
 
 async def _json(request: Request) -> object:
     try:
-        return json.loads(await request.body())
-    except ValueError:
-        raise BadRequestError("invalid_json", "the body is not JSON") from None
+        return read_json(await request.body())
+    except ValueError as bad:
+        raise BadRequestError("invalid_json", str(bad)) from None
 
 
 async def _begin(request: Request, caller: Caller, body: object) -> Exchanged:
@@ -180,6 +181,8 @@ async def _completed(one: Exchanged) -> Response:
         if _is_clients(failure):
             raise
         return await _unreachable(one)
+    if says_nothing(body) and not one.state.logging_only:
+        return await _unreachable(one)
     written = _first_text(body)
     body = await _better(one, body)
     body = await asyncio.to_thread(vetted, body, one.vetting)
@@ -188,7 +191,7 @@ async def _completed(one: Exchanged) -> Response:
     outcome = _outcome(one)
     await _keep(one, written, _first_text(body) or "", outcome)
     body["spotter"] = one.extension(outcome)
-    return JSONResponse(body, headers=one.headers(outcome))
+    return Json(body, headers=one.headers(outcome))
 
 
 async def _better(one: Exchanged, body: dict[str, Any]) -> dict[str, Any]:
@@ -233,7 +236,7 @@ async def _own_completion(one: Exchanged, text: str, outcome: str) -> Response:
         "usage": {"prompt_tokens": 0, "completion_tokens": 0, "total_tokens": 0},
         "spotter": one.extension(outcome),
     }
-    return JSONResponse(body, headers=one.headers(outcome))
+    return Json(body, headers=one.headers(outcome))
 
 
 def _head(one: Exchanged, kind: str) -> dict[str, Any]:
@@ -273,6 +276,7 @@ async def _streamed(one: Exchanged) -> AsyncIterator[dict[str, Any]]:
         if _is_clients(failure) and not streamed.shown:
             raise
         lost = not streamed.is_stopped
+    lost = lost or streamed.says_nothing
     await asyncio.to_thread(streamed.close)
     if lost:
         text = one.state.spotter.fallbacks.unreachable(one.question, one.member.language)
@@ -289,9 +293,7 @@ async def _as_it_comes(one: Exchanged) -> AsyncIterator[dict[str, Any]]:
     """Logging only: nothing is held back; what would have been found is found, said and kept."""
     written = ""
     async for chunk in one.upstream.events(_forwarded(one)):
-        for choice in chunk.get("choices") or ():
-            if choice.get("index", 0) == 0:
-                written += (choice.get("delta") or {}).get("content") or ""
+        written += "".join(texts_in(chunk, 0))
         yield chunk
     await asyncio.to_thread(one.vetting.text, written)
     await _keep(one, written, written, "logged")
@@ -309,7 +311,7 @@ async def _sse(first: dict[str, Any], rest: AsyncIterator[dict[str, Any]]) -> As
 
 
 def _event(piece: dict[str, Any]) -> bytes:
-    return b"data: " + json.dumps(piece, ensure_ascii=False).encode() + b"\n\n"
+    return b"data: " + encoded(piece) + b"\n\n"
 
 
 async def _keep(one: Exchanged, written: str | None, shown: str, outcome: str) -> None:
@@ -347,15 +349,12 @@ def _is_clients(failure: ProviderError) -> bool:
 
 
 def _first_text(body: dict[str, Any]) -> str | None:
-    try:
-        text = body["choices"][0]["message"]["content"]
-    except (KeyError, IndexError, TypeError):
-        return None
-    return text if isinstance(text, str) else None
+    choices = choices_of(body)
+    message = choices[0].get("message") if choices else None
+    return written_in(message) if isinstance(message, dict) else None
 
 
 def _put_before(body: dict[str, Any], opening: str) -> None:
-    for choice in body.get("choices") or ():
-        message = choice.get("message")
-        if isinstance(message, dict) and isinstance(message.get("content"), str):
-            message["content"] = f"{opening}\n\n{message['content']}"
+    for choice in body["choices"]:
+        said = choice["message"]["content"]
+        choice["message"]["content"] = f"{opening}\n\n{said}" if said else opening

@@ -8,8 +8,10 @@ from typing import Any
 from spotter.domain import Member, Report
 from spotter.spotter import Spotter
 
-_TEXTS = ("content", "refusal", "reasoning", "reasoning_content")
-_NEVER = ("logprobs",)  # they spell out what was not shown
+_ASIDES = ("refusal", "reasoning", "reasoning_content")
+_MOST_CHOICES = 128
+_OUTSIDE = frozenset("id object created model choices usage system_fingerprint service_tier".split())
+_CALL = ("id", "type", "index")
 
 
 @dataclass(slots=True)
@@ -61,47 +63,92 @@ class Vetting:
 
 def vetted(body: dict[str, Any], vetting: Vetting) -> dict[str, Any]:
     """A completion with every choice vetted."""
+    choices = [_choice(one, vetting) for one in choices_of(body)]
+    return {**(outside(body) if vetting.changes else body), "choices": choices}
+
+
+def outside(body: dict[str, Any]) -> dict[str, Any]:
+    """What stands around the choices: only names that hold no text for a person."""
+    return {name: value for name, value in body.items() if name in _OUTSIDE}
+
+
+def choices_of(body: dict[str, Any]) -> list[dict[str, Any]]:
+    """The choices that have the shape of one, whatever a provider sent."""
     choices = body.get("choices")
-    if isinstance(choices, list):
-        body["choices"] = [_choice(one, vetting) for one in choices if isinstance(one, dict)]
-    return body
+    return [one for one in choices if isinstance(one, dict)] if isinstance(choices, list) else []
+
+
+def index_of(one: dict[str, Any]) -> int:
+    index = one.get("index")
+    return index if isinstance(index, int) and 0 <= index < _MOST_CHOICES else 0
+
+
+def written_in(message: dict[str, Any]) -> str | None:
+    """What a message says, also where a provider sends it in parts."""
+    content = message.get("content")
+    if isinstance(content, list):
+        content = "".join(str(part.get("text") or "") for part in content if isinstance(part, dict))
+    return content if isinstance(content, str) else None
+
+
+def says_nothing(body: dict[str, Any]) -> bool:
+    """Whether there is neither a word for the member nor work for the app."""
+    messages = [one["message"] for one in choices_of(body) if isinstance(one.get("message"), dict)]
+    return not any((written_in(one) or "").strip() or list(_calls(one)) or one.get("refusal") for one in messages)
 
 
 def _choice(choice: dict[str, Any], vetting: Vetting) -> dict[str, Any]:
-    if vetting.changes:
-        for name in _NEVER:
-            if name in choice:
-                choice[name] = None
-    message = choice.get("message")
-    if isinstance(message, dict):
+    """A choice with what was vetted in it and nothing else: `logprobs` too would spell out what was not shown."""
+    message = _object(choice.get("message"))
+    if not vetting.changes:
         _message(message, vetting)
-    return choice
+        return choice
+    reason = choice.get("finish_reason")
+    return {
+        "index": index_of(choice),
+        "message": _message(message, vetting),
+        "logprobs": None,
+        "finish_reason": reason if isinstance(reason, str) else None,
+    }
 
 
-def _message(message: dict[str, Any], vetting: Vetting) -> None:
-    for name in _TEXTS:
-        if isinstance(message.get(name), str) and message[name].strip():
-            message[name] = vetting.text(message[name]) if name == "content" else vetting.aside(message[name])
-    for call in _calls(message):
-        if "arguments" in call:
-            call["arguments"] = arguments(str(call["arguments"]), vetting)
+def _message(message: dict[str, Any], vetting: Vetting) -> dict[str, Any]:
+    shown: dict[str, Any] = {"role": "assistant", "content": None}
+    if (content := written_in(message)) is not None:
+        shown["content"] = vetting.text(content) if content.strip() else content
+    for name in _ASIDES:
+        if isinstance(message.get(name), str):
+            shown[name] = vetting.aside(message[name]) if message[name].strip() else message[name]
+    if calls := [called(one, vetting) for one in _calls(message)]:
+        shown["tool_calls"] = calls
+    if isinstance(message.get("function_call"), dict):
+        shown["function_call"] = called({"function": message["function_call"]}, vetting)["function"]
+    return shown
 
 
 def _calls(message: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    for call in message.get("tool_calls") or ():
-        if isinstance(call, dict) and isinstance(call.get("function"), dict):
-            yield call["function"]
-    if isinstance(message.get("function_call"), dict):
-        yield message["function_call"]
+    calls = message.get("tool_calls")
+    return (one for one in (calls if isinstance(calls, list) else ()) if isinstance(one, dict))
+
+
+def called(call: dict[str, Any], vetting: Vetting) -> dict[str, Any]:
+    """A call of a tool: its name, and its arguments or its one input, vetted."""
+    shown = {name: call[name] for name in _CALL if isinstance(call.get(name), str | int)}
+    if isinstance(call.get("custom"), dict):
+        given = call["custom"]
+        return shown | {"custom": {"name": str(given.get("name")), "input": vetting.aside(str(given.get("input")))}}
+    given = _object(call.get("function"))
+    raw = given.get("arguments")
+    raw = raw if isinstance(raw, str) else json.dumps(raw or {}, ensure_ascii=False)
+    return shown | {"function": {"name": str(given.get("name")), "arguments": arguments(raw, vetting)}}
 
 
 def arguments(raw: str, vetting: Vetting) -> str:
     """Arguments keep their shape; only unsafe strings in them are replaced."""
     try:
-        found = json.loads(raw)
-    except ValueError:
+        return json.dumps(_walk(json.loads(raw), vetting), ensure_ascii=False)
+    except (ValueError, RecursionError):
         return vetting.aside(raw) or "{}"
-    return json.dumps(_walk(found, vetting), ensure_ascii=False)
 
 
 def _walk(value: Any, vetting: Vetting) -> Any:
@@ -112,3 +159,7 @@ def _walk(value: Any, vetting: Vetting) -> Any:
     if isinstance(value, dict):
         return {key: _walk(one, vetting) for key, one in value.items()}
     return value
+
+
+def _object(value: object) -> dict[str, Any]:
+    return value if isinstance(value, dict) else {}

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
+_ROLES = ("system", "developer", "user", "assistant", "tool", "function")
+
 
 class BadRequestError(Exception):
     """A request that is not forwarded: a code and what to do."""
@@ -35,7 +37,10 @@ def read(body: object) -> Asked:
     messages = body.get("messages")
     if not isinstance(messages, list) or not messages:
         raise BadRequestError("invalid_messages", "`messages` must be a list of at least one message")
-    said = [_text(one) for one in messages if isinstance(one, dict) and one.get("role") == "user"]
+    for one in messages:
+        if not isinstance(one, dict) or one.get("role") not in _ROLES:  # a role unknown here may be a person's there
+            raise BadRequestError("invalid_messages", f"each message is an object with a `role`: {', '.join(_ROLES)}")
+    said = [_text(one) for one in messages if one["role"] == "user"]
     if not said:
         raise BadRequestError("no_user_message", "there is no message of the role `user` to screen")
     return Asked(body, tuple(said))

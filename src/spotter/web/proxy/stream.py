@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from spotter.vetting import Gate
-from spotter.web.proxy.reply import Vetting, arguments
+from spotter.web.proxy.reply import Vetting, called, choices_of, index_of, outside
 
 _ASIDES = ("refusal", "reasoning", "reasoning_content")
 
@@ -38,21 +38,26 @@ class Streamed:
     def is_stopped(self) -> bool:
         return bool(self._choices) and all(one.done for one in self._choices.values())
 
+    @property
+    def says_nothing(self) -> bool:
+        """Whether neither a word for the member nor work for the app came."""
+        return not any(one.written.strip() or one.calls or "refusal" in one.asides for one in self._choices.values())
+
     def feed(self, chunk: dict[str, Any]) -> list[dict[str, Any]]:
-        choices = chunk.get("choices") or []
+        choices = choices_of(chunk)
         if not choices:  # usage comes so
-            return [chunk]
-        return [piece for one in choices if isinstance(one, dict) for piece in self._choice(chunk, one)]
+            return [{**outside(chunk), "choices": []}]
+        return [piece for one in choices for piece in self._choice(chunk, one)]
 
     def _choice(self, chunk: dict[str, Any], choice: dict[str, Any]) -> Iterator[dict[str, Any]]:
-        index = int(choice.get("index") or 0)
+        index = index_of(choice)
         first = index not in self._choices
         state = self._choices.setdefault(index, _Choice(self._gate()))
         if state.done:
             return
         delta = _object(choice.get("delta"))
         if first:
-            yield _piece(chunk, index, {"role": delta.get("role") or "assistant", "content": self._opening})
+            yield _piece(chunk, index, {"role": "assistant", "content": self._opening})
         yield from self._texts(chunk, index, state, delta)
         self._collect(state, delta)
         if state.gate.stopped:
@@ -60,7 +65,8 @@ class Streamed:
             self._vetting.replaced = True
             yield _piece(chunk, index, {}, "content_filter")
         elif choice.get("finish_reason"):
-            yield from self._finish(chunk, index, state, choice["finish_reason"])
+            reason = choice["finish_reason"]
+            yield from self._finish(chunk, index, state, reason if isinstance(reason, str) else "stop")
 
     def _texts(
         self, chunk: dict[str, Any], index: int, state: _Choice, delta: dict[str, Any]
@@ -81,15 +87,17 @@ class Streamed:
 
     def _collect(self, state: _Choice, delta: dict[str, Any]) -> None:
         """Arguments of a tool come in crumbs that mean nothing alone."""
-        for call in delta.get("tool_calls") or ():
+        calls = delta.get("tool_calls")
+        for call in calls if isinstance(calls, list) else ():
             if not isinstance(call, dict):
                 continue
-            known = state.calls.setdefault(int(call.get("index") or 0), {"function": {"arguments": ""}})
-            known |= {key: value for key, value in call.items() if key != "function" and value is not None}
-            function = _object(call.get("function"))
-            if function.get("name"):
-                known["function"]["name"] = function["name"]
-            known["function"]["arguments"] += str(function.get("arguments") or "")
+            kind, text = ("custom", "input") if "custom" in call else ("function", "arguments")
+            known = state.calls.setdefault(index_of(call), {kind: {text: ""}})
+            known |= {key: value for key, value in call.items() if key != kind and value is not None}
+            given, inner = _object(call.get(kind)), known.setdefault(kind, {text: ""})
+            if given.get("name"):
+                inner["name"] = given["name"]
+            inner[text] += str(given.get(text) or "")
 
     def _finish(self, chunk: dict[str, Any], index: int, state: _Choice, reason: str) -> Iterator[dict[str, Any]]:
         state.done = True
@@ -102,8 +110,7 @@ class Streamed:
                 if (shown := gate.end()) and not gate.stopped:
                     yield _piece(chunk, index, {name: shown})
             for at, call in sorted(state.calls.items()):
-                call["function"]["arguments"] = arguments(call["function"]["arguments"], self._vetting)
-                yield _piece(chunk, index, {"tool_calls": [{**call, "index": at}]})
+                yield _piece(chunk, index, {"tool_calls": [{**called(call, self._vetting), "index": at}]})
         yield _piece(chunk, index, {}, reason)
 
     def close(self) -> None:
@@ -118,5 +125,5 @@ def _object(value: object) -> dict[str, Any]:
 
 
 def _piece(chunk: dict[str, Any], index: int, delta: dict[str, Any], reason: str | None = None) -> dict[str, Any]:
-    kept = {key: value for key, value in chunk.items() if key not in ("choices", "usage")}
+    kept = {key: value for key, value in outside(chunk).items() if key not in ("choices", "usage")}
     return {**kept, "choices": [{"index": index, "delta": delta, "finish_reason": reason}]}
