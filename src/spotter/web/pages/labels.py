@@ -48,7 +48,7 @@ LABELS = {
     "sedentary": "mostly sitting", "light": "lightly active", "moderate": "moderate", "active": "active",
     "very_active": "very active", "lose_weight": "lose weight", "build_muscle": "build muscle",
     "strength": "strength", "endurance": "endurance", "mobility": "mobility", "health": "health",
-    "less_stress": "less stress", "better_sleep": "better sleep", "sport": "a sport",
+    "lose_fat": "lose fat", "anything": "anything", "less_stress": "less stress", "better_sleep": "better sleep", "sport": "a sport",
     "none": "none", "mat": "mat", "bands": "bands", "dumbbells": "dumbbells", "kettlebell": "kettlebell",
     "barbell": "barbell", "bench": "bench", "pull_up_bar": "pull-up bar", "machines": "machines", "bike": "bike",
     "treadmill": "treadmill", "pool": "pool", "dairy": "dairy", "fish": "fish", "shellfish": "shellfish",
@@ -71,6 +71,22 @@ LABELS = {
     "injury_disclaimer": "words about pain and injury", "maximum_calories": "calorie maximum",
     "meal_gap": "hours without food", "supplement_dose": "supplement dose", "rest_day_minimum": "fewest rest days",
     "workouts": "workouts", "foods": "food", "measurements": "height and weight", "photos": "photos",
+    # what the coach remembers
+    "squats": "squats", "deadlifts": "deadlifts", "bench press": "bench press", "pull-ups": "pull-ups",
+    "push-ups": "push-ups",  "walking": "walking", "swimming": "swimming",
+    "exercise_running": "running, on foot",
+    "cycling": "cycling", "yoga": "yoga", "pilates": "pilates", "rowing": "rowing", "burpees": "burpees",
+    "lunges": "lunges", "planks": "planks", "dancing": "dancing", "boxing": "boxing", "football": "football",
+    "hiit": "intervals", "stretching": "stretching", "chicken": "chicken", "eggs": "eggs", "red meat": "red meat",
+    "rice": "rice", "pasta": "pasta", "oats": "oats", "vegetables": "vegetables", "fruit": "fruit", "beans": "beans",
+    "lentils": "lentils", "yogurt": "yogurt", "spicy food": "spicy food", "salad": "salad", "koshari": "koshari",
+    "vegetarian": "vegetarian", "vegan": "vegan", "pescatarian": "pescatarian", "halal": "halal", "keto": "keto",
+    "morning": "morning", "midday": "midday", "evening": "evening",
+    # countries with numbers to call
+    "AE": "United Arab Emirates", "AU": "Australia", "BR": "Brazil", "CA": "Canada", "DE": "Germany", "EG": "Egypt",
+    "ES": "Spain", "FR": "France", "GB": "United Kingdom", "IE": "Ireland", "IN": "India", "JO": "Jordan",
+    "JP": "Japan", "KW": "Kuwait", "LB": "Lebanon", "MA": "Morocco", "NG": "Nigeria", "NZ": "New Zealand",
+    "QA": "Qatar", "SA": "Saudi Arabia", "US": "United States", "ZA": "South Africa",
     # roles
     "guest": "guest", "trainer": "trainer", "reviewer": "reviewer", "admin": "admin",
 }  # fmt: skip

@@ -18,6 +18,7 @@ from spotter.store import rulings as kept
 from spotter.web.api.shapes import Id
 from spotter.web.pages.console.team import REFUSED, Team, back, names_of, said_of, work
 from spotter.web.pages.forms import form_of
+from spotter.web.pages.refusals import in_words
 from spotter.web.pages.rendering import show
 from spotter.web.state import State, state_of
 
@@ -43,7 +44,7 @@ async def step(request: Request, caller: Team, case_id: Id) -> Response:
     except REFUSED as refused:
         if getattr(refused, "is_missing", False):
             raise HTTPException(404, str(refused)) from None
-        return await _page(request, caller, case_id, str(refused), form, 409)
+        return await _page(request, caller, case_id, in_words(request, refused), form, 409)
     return back(*going)
 
 
