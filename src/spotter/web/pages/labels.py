@@ -41,14 +41,16 @@ LABELS = {
     "proposed": "proposed", "accepted": "accepted", "rejected": "rejected", "passes": "passes", "catches": "catches",
     "running": "running", "ended": "ended", "waiting": "waiting", "sent": "sent", "dead": "never arrived",
     "alerts": "alerts", "deadlines": "deadlines", "reviews": "reviews", "experiments": "experiments",
-    "reports": "reports", "member": "member", "coach": "coach", "either": "member or coach",
+    "reports": "reports", "retention": "deleting what is old",
+    "member": "member", "coach": "coach", "either": "member or coach",
     # profile
     "woman": "woman", "man": "man", "other": "other",
     "beginner": "beginner", "intermediate": "intermediate", "advanced": "advanced",
     "sedentary": "mostly sitting", "light": "lightly active", "moderate": "moderate", "active": "active",
     "very_active": "very active", "lose_weight": "lose weight", "build_muscle": "build muscle",
     "strength": "strength", "endurance": "endurance", "mobility": "mobility", "health": "health",
-    "lose_fat": "lose fat", "anything": "anything", "less_stress": "less stress", "better_sleep": "better sleep", "sport": "a sport",
+    "lose_fat": "lose fat", "anything": "anything", "less_stress": "less stress",
+    "better_sleep": "better sleep", "sport": "a sport",
     "none": "none", "mat": "mat", "bands": "bands", "dumbbells": "dumbbells", "kettlebell": "kettlebell",
     "barbell": "barbell", "bench": "bench", "pull_up_bar": "pull-up bar", "machines": "machines", "bike": "bike",
     "treadmill": "treadmill", "pool": "pool", "dairy": "dairy", "fish": "fish", "shellfish": "shellfish",
@@ -87,6 +89,15 @@ LABELS = {
     "ES": "Spain", "FR": "France", "GB": "United Kingdom", "IE": "Ireland", "IN": "India", "JO": "Jordan",
     "JP": "Japan", "KW": "Kuwait", "LB": "Lebanon", "MA": "Morocco", "NG": "Nigeria", "NZ": "New Zealand",
     "QA": "Qatar", "SA": "Saudi Arabia", "US": "United States", "ZA": "South Africa",
+    # languages
+    "in_en": "English", "in_ar": "Arabic", "in_arz-Latn": "Arabic in Latin letters", "in_es": "Spanish",
+    "in_fr": "French", "in_de": "German",
+    # who, when and whether
+    "context_exception": "an exception of the rule", "context_idiom": "a figure of speech", "context_negated": "denied",
+    "context_quoted": "quoted", "context_question": "only a question", "context_hypothetical": "only imagined",
+    "context_other": "about somebody else", "context_past": "long ago", "context_cleared": "cleared by a doctor",
+    "context_self": "about oneself", "who_experienced": "for who trains since long",
+    "who_faith-risk": "for whom fasting is risky", "who_minor": "for who is under 18", "who_anyone": "for everyone",
     # roles
     "guest": "guest", "trainer": "trainer", "reviewer": "reviewer", "admin": "admin",
 }  # fmt: skip
