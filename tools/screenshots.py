@@ -88,11 +88,11 @@ def serving(folder: Path) -> Iterator[tuple[str, Store]]:
     thread.join(10)
 
 
-def fill(folder: Path) -> None:
+def fill(folder: Path, messages: int = 1200) -> None:
     spotter, store = Spotter(judge=None), Store.embedded(folder)
     store.migrate()
     end = datetime.now(UTC).replace(minute=0, second=0, microsecond=0)
-    asyncio.run(Demo(spotter, store, end, messages=1200).run())
+    asyncio.run(Demo(spotter, store, end, messages=messages).run())
     asyncio.run(People(spotter, store, end).add())
     store.close()
 
