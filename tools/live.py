@@ -74,10 +74,9 @@ def main() -> None:
     )
     print(said)
     if not asked.dry:
-        text = re.sub(
-            f"{MARKS[0]}.*{MARKS[1]}", f"{MARKS[0]}\n{said}\n{MARKS[1]}", DOC.read_text("utf-8"), flags=re.DOTALL
-        )
-        DOC.write_text(text, encoding="utf-8")
+        between = re.compile(f"{MARKS[0]}.*{MARKS[1]}", re.DOTALL)
+        told = f"{MARKS[0]}\n{said}\n{MARKS[1]}"
+        DOC.write_text(between.sub(told, DOC.read_text("utf-8")), encoding="utf-8")
 
 
 if __name__ == "__main__":
