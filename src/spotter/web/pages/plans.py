@@ -67,7 +67,7 @@ def _number(text: str, some: Any, usual: int) -> int:
 
 def _another(wished: dict[str, Any]) -> dict[str, Any]:
     """The same wishes, the next of the equally good plans."""
-    kept = {name: wished[name] for name in ("days", "minutes", "goal", "level", "diet") if name in wished}
+    kept: dict[str, Any] = {name: wished[name] for name in ("days", "minutes", "goal", "level", "diet") if name in wished}
     place = {"with": wished["equipment"][0]} if "equipment" in wished else {}
     return {**kept, **place, "seed": (wished["seed"] + 1) % _MOST, "make": "yes"}
 
