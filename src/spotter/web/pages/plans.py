@@ -67,7 +67,8 @@ def _number(text: str, some: Any, usual: int) -> int:
 
 def _another(wished: dict[str, Any]) -> dict[str, Any]:
     """The same wishes, the next of the equally good plans."""
-    kept: dict[str, Any] = {name: wished[name] for name in ("days", "minutes", "goal", "level", "diet") if name in wished}
+    names = ("days", "minutes", "goal", "level", "diet")
+    kept: dict[str, Any] = {name: wished[name] for name in names if name in wished}
     place = {"with": wished["equipment"][0]} if "equipment" in wished else {}
     return {**kept, **place, "seed": (wished["seed"] + 1) % _MOST, "make": "yes"}
 

@@ -110,7 +110,7 @@ function dress(said, text) {
   log.setAttribute("aria-live", "off");
   said.classList.add("shaped");
   said.replaceChildren(render(text));
-  const first = said.querySelector("p, li, h3");
+  const first = said.querySelector("p, ul, h3");
   if (first) said.dir = getComputedStyle(first).direction;  // what has parts of its own does not tell by itself
   requestAnimationFrame(() => log.setAttribute("aria-live", "polite"));
 }

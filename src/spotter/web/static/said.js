@@ -36,6 +36,6 @@ export function render(text) {
       place.append(make("p", "", ...inline(line)));
     }
   }
-  for (const one of whole.querySelectorAll("p, li, h3")) one.dir = "auto";
+  for (const one of whole.querySelectorAll("p, ul, h3")) one.dir = "auto";
   return whole;
 }
