@@ -27,7 +27,7 @@ class Planted:
         self._plant()
 
     def _named(self, role: str) -> dict[str, str]:
-        account = new_account(self.engine, f"{role} {HOSTILE}"[:80], role)
+        account = new_account(self.engine, f"{role}<script>alert(1)</script>", role)
         return {"cookie": f"spotter={start_session(self.engine, account, role)[0]}", "origin": self.house.url}
 
     def _trainer(self) -> dict[str, str]:
