@@ -1,6 +1,7 @@
 """Plans as pages: the same address makes the same week, and nothing private stands in one."""
 
 import re
+from html import unescape
 
 import pytest
 from people import house_of
@@ -24,10 +25,10 @@ def page(house, path, headers=None, lang="en"):
 @pytest.mark.req("PL-1")
 @pytest.mark.parametrize("kind", ["workout", "meals"])
 def test_an_address_is_a_week(house, kind):
-    first = page(house, f"/plans/{kind}?make=yes&days=4&seed=3")
+    first = page(house, f"/plans/{kind}?make=yes&days=3&seed=3")
     days = len(re.findall('class="card day', first))
-    assert days == (4 if kind == "workout" else 7)
-    assert WEEK.search(first).group() == WEEK.search(page(house, f"/plans/{kind}?make=yes&days=4&seed=3")).group()
+    assert days == (3 if kind == "workout" else 7)
+    assert WEEK.search(first).group() == WEEK.search(page(house, f"/plans/{kind}?make=yes&days=3&seed=3")).group()
     other = re.search(rf'href="(/plans/{kind}\?[^"]*seed=4[^"]*)"', first).group(1).replace("&amp;", "&")
     assert WEEK.search(page(house, other)).group() != WEEK.search(first).group()
 
@@ -37,7 +38,7 @@ def test_an_address_is_a_week(house, kind):
 def test_in_arabic_it_reads_from_the_right_with_arabic_digits(house, kind):
     shown = page(house, f"/plans/{kind}?make=yes", lang="ar")
     assert 'dir="rtl"' in shown
-    assert not re.search("[A-Za-z0-9]", re.sub("<[^>]*>", "", WEEK.search(shown).group()))
+    assert not re.search("[A-Za-z0-9]", unescape(re.sub("<[^>]*>", "", WEEK.search(shown).group())))
 
 
 @pytest.mark.req("PL-2")
