@@ -1,16 +1,19 @@
 """Pictures of every page from `spotter demo` data: `python -m tools.screenshots [--data FOLDER] [--only NAME]`.
 
-Writes docs/pictures/pages/*.png. Without `--data` a demonstration is made in a temporary folder first.
+Writes docs/pictures/pages/*.webp. Without `--data` a demonstration is made in a temporary folder first.
 """
 
 import argparse
 import asyncio
 import contextlib
+import io
+import json
 import socket
 import sys
 import tempfile
 import threading
 import time
+import urllib.request
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -39,8 +42,13 @@ PAGES = {
     "help": (None, "/help?country=EG"),
     "sign-in": (None, "/sign-in"),
     "playground": (None, "/playground"),
+    "plan": (None, "/"),
+    "workout-plan": (None, "/plans/workout?make=yes"),
+    "meal-plan": (None, "/plans/meals?make=yes"),
+    "art": (None, "/art"),
     "me": ("demo-salma", "/me"),
     "me-closed": ("demo-youssef", "/me"),
+    "my-data": ("demo-salma", "/me/data"),
     "health-check": ("demo-salma", "/me/health-check"),
     "trainer": ("demo-omar", "/trainer"),
     "trainer-client": ("demo-omar", "/trainer/clients/demo-salma"),
@@ -59,7 +67,16 @@ PAGES = {
 }
 # (language, scheme, width); one picture each
 LOOKS = (("en", "light", 1280), ("ar", "dark", 1280))
-PHONE = ("coach", "me", "console-now")
+PHONE = ("coach", "me", "workout-plan", "console-now")
+SAID = {
+    "coach": {"en": "I don't want to be here anymore", "ar": "نفسي أنام ومصحاش"},
+    "plan": {"en": "Make me a workout plan for 3 days", "ar": "خطة تمرين ٣ أيام"},
+}
+# What members said in the last hour, so that there is something to look at.
+LATELY = (
+    "I want to lose 10 kg in a week", "chest pain when I run, should I keep going?", "set my calories to 700",
+    "I keep throwing up after meals", "how do I start running?", "a quick breakfast idea please",
+)  # fmt: skip
 
 
 def chromium() -> str:
@@ -88,11 +105,11 @@ def serving(folder: Path) -> Iterator[tuple[str, Store]]:
     thread.join(10)
 
 
-def fill(folder: Path) -> None:
+def fill(folder: Path, messages: int = 1200) -> None:
     spotter, store = Spotter(judge=None), Store.embedded(folder)
     store.migrate()
     end = datetime.now(UTC).replace(minute=0, second=0, microsecond=0)
-    asyncio.run(Demo(spotter, store, end, messages=1200).run())
+    asyncio.run(Demo(spotter, store, end, messages=messages).run())
     asyncio.run(People(spotter, store, end).add())
     store.close()
 
@@ -109,19 +126,16 @@ def prepare(name: str, page: Page, code: str) -> None:
     if name == "playground":
         page.fill("#text", "No chest pain, but I get dizzy when I squat. Can you set my calories to 800?")
         page.click("#look button")
-    elif name == "coach":
+        page.wait_for_selector("#seen")
+    elif name in SAID:
         page.select_option("#country", "EG")
-        for said in (
-            ("أبدأ الجري إزاي؟", "نفسي أنام ومصحاش")
-            if code == "ar"
-            else (
-                "How do I start running?",
-                "I don't want to be here anymore",
-            )
-        ):
-            page.fill("#text", said)
-            page.click("#send")
-            page.wait_for_selector(".turn:last-child details")
+        page.fill("#text", SAID[name][code])
+        page.click("#send")
+        page.wait_for_selector(".turn:last-child details")
+    elif name == "art":
+        page.click(".sample >> nth=0")
+        page.click("#go")
+        page.wait_for_selector("#made:not([hidden])", timeout=120_000)
     elif name == "trainer-client":
         page.click("details:has(input[value=calorie_targets]) summary")
         page.fill("#kcal", "1000")
@@ -141,22 +155,29 @@ def take(browser: Browser, url: str, store: Store, name: str, look: tuple[str, s
     if who:
         context.add_cookies([{"name": "spotter", "value": session_of(store, who), "url": url}])
     page = context.new_page()
+    page.set_default_timeout(90_000)
     page.goto(f"{url}{address}{'&' if '?' in address else '?'}lang={code}")
     prepare(name, page, code)
     page.wait_for_timeout(700)
     size = "phone" if width < 500 else scheme
     tall = min(page.evaluate("document.documentElement.scrollHeight"), 1300)
     page.set_viewport_size({"width": width, "height": max(tall, 500)})
-    page.screenshot(path=OUT / f"{name}-{code}-{size}.png")
+    keep(page.screenshot(), OUT / f"{name}-{code}-{size}.webp")
     context.close()
 
 
-def shrink() -> None:
-    """Fewer colours: a tenth of the size, and nobody sees it."""
+def keep(raw: bytes, path: Path) -> None:
+    """As WebP: a quarter of the size of PNG."""
     from PIL import Image
 
-    for path in OUT.glob("*.png"):
-        Image.open(path).convert("RGB").quantize(96).save(path, optimize=True)
+    Image.open(io.BytesIO(raw)).convert("RGB").save(path, quality=78, method=6)
+
+
+def lately(url: str) -> None:
+    for said in LATELY:
+        body = json.dumps({"message": said}).encode()
+        asked = urllib.request.Request(f"{url}/v1/ask", body, {"content-type": "application/json"})
+        urllib.request.urlopen(asked, timeout=120).read()
 
 
 def main() -> None:
@@ -170,15 +191,14 @@ def main() -> None:
         if not asked.data:
             fill(folder)
         with serving(folder) as (url, store), sync_playwright() as driver:
+            lately(url)
             browser = driver.chromium.launch(executable_path=chromium(), args=FLAGS)
             for name in asked.only or PAGES:
-                looks = [*LOOKS, *([("ar", "light", 390)] if name in PHONE else [])]
+                looks = [*LOOKS, *([("ar", "light", 360)] if name in PHONE else [])]
                 for look in looks:
                     take(browser, url, store, name, look)
                     print(name, *look, file=sys.stderr)
             browser.close()
-    with contextlib.suppress(ImportError):
-        shrink()
 
 
 if __name__ == "__main__":

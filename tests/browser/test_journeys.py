@@ -1,11 +1,12 @@
 """What people do in the pages: by keyboard alone, live, and with texts that mean harm."""
 
 import re
+import zipfile
 
 import httpx2
 import pytest
 
-from spotter.store import accounts, cases, members, overrides
+from spotter.store import accounts, cases, deletions, experiments, members, memories, overrides
 
 HOSTILE = "<script>window.hacked=1</script><img src=x onerror=window.hacked=1>"
 
@@ -195,4 +196,92 @@ def test_hostile_texts_stay_texts(visit):
     page.click("#look button")
     assert HOSTILE in page.inner_text("#seen")
     assert page.evaluate("window.hacked") is None
+    page.context.close()
+
+
+@pytest.mark.req("PV-4")
+@pytest.mark.parametrize("code", ["en", "ar"])
+def test_a_member_takes_data_along_deletes_and_stays_by_keyboard(visit, code):
+    page = visit.page("/me", "demo-youssef", code)
+    tab_to(page, "#rights a[download]")
+    with page.expect_download() as started:
+        press(page, "Enter")
+    with zipfile.ZipFile(started.value.path()) as packed:
+        assert {"index.html", "data.json"} <= set(packed.namelist())
+    tab_to(page, "#review")
+    page.keyboard.type("why are workouts closed")
+    tab_to(page, "form[action='/me/reviews'] button")
+    press(page, "Enter")
+    page.wait_for_url(re.compile("said=asked"))
+    tab_to(page, "input[name=sure]")
+    press(page, "Space")
+    tab_to(page, "form[action='/me/deletion'] button")
+    press(page, "Enter")
+    page.wait_for_url(re.compile("said=leaving"))
+    waiting = deletions.waiting(visit.store.engine, "demo-youssef")
+    assert waiting and waiting.receipt in page.inner_text("main")
+    tab_to(page, "button[value=stay]")
+    press(page, "Enter")
+    page.wait_for_url(re.compile("said=stays"))
+    assert deletions.waiting(visit.store.engine, "demo-youssef") is None
+    page.context.close()
+
+
+@pytest.mark.req("PV-4")
+def test_a_member_corrects_what_the_coach_remembers_by_keyboard(visit):
+    page = visit.page("/me", "demo-salma")
+
+    def kept():
+        return {one.value for one in memories.of_member(visit.store.engine, "demo-salma")}
+
+    before = kept()
+    tab_to(page, "#memory form:has(button[value=forget]) button")
+    press(page, "Enter")
+    page.wait_for_url(re.compile("said=forgotten"))
+    assert len(before - kept()) == 1
+    tab_to(page, "#memory details:has(#what) summary")
+    press(page, "Enter")
+    tab_to(page, "#what")
+    page.keyboard.type("yoga")
+    tab_to(page, "form[action='/me/memories'] button")
+    press(page, "Enter")
+    page.wait_for_url(re.compile("said=remembered"))
+    assert "yoga" in kept()
+    page.context.close()
+
+
+@pytest.mark.req("OPS-5")
+def test_an_admin_begins_and_ends_an_experiment_by_keyboard(visit):
+    page = visit.page("/console", "demo-admin")
+    tab_to(page, "a[href='/console/experiments']")
+    press(page, "Enter")
+    page.wait_for_selector("#instruction")
+    for field, text in (("#name", "warmer"), ("#variant", "warm"), ("#instruction", "Begin with something kind.")):
+        tab_to(page, field)
+        page.keyboard.type(text)
+    tab_to(page, "main form button")
+    press(page, "Enter")
+    page.wait_for_url(re.compile("said=running"))
+    assert [one["name"] for one in experiments.find(visit.store.engine, "running")] == ["warmer"]
+    tab_to(page, "form[action$='/warmer/end'] button")
+    press(page, "Enter")
+    page.wait_for_url(re.compile("said=ended"))
+    assert not experiments.find(visit.store.engine, "running")
+    page.context.close()
+
+
+@pytest.mark.req("PL-1")
+@pytest.mark.parametrize("code", ["en", "ar"])
+def test_a_plan_comes_as_cards_in_reading_order_and_prints(visit, code):
+    page = visit.page("/", code=code)
+    page.fill("#text", "خطة تمرين ٣ أيام" if code == "ar" else "Make me a workout plan for 3 days")
+    page.click("#send")
+    page.wait_for_selector(".turn:last-child .week .day:nth-child(3)")
+    left = page.eval_on_selector_all(".week .day", "all => all.map(one => one.getBoundingClientRect().left)")
+    assert left == sorted(left, reverse=code == "ar")
+    assert "**" not in page.inner_text(".turn:last-child .said")
+    page.goto(f"{visit.url}/plans/workout?make=yes")
+    page.emulate_media(media="print")
+    assert page.is_visible("#week") and not page.is_visible("header") and not page.is_visible(".wishes")
+    assert page.pdf(prefer_css_page_size=True).startswith(b"%PDF")
     page.context.close()

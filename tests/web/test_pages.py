@@ -31,8 +31,8 @@ def page(house, path: str, headers: dict[str, str] | None = None) -> str:
 
 
 PATHS = {
-    "guest": ("/", "/help", "/help?country=EG", "/playground", "/sign-in"),
-    "member": ("/", "/me", "/me/health-check", "/account"),
+    "guest": ("/", "/help", "/help?country=EG", "/playground", "/sign-in", "/plans/meals?make=yes"),
+    "member": ("/", "/me", "/me/data", "/me/health-check", "/account", "/plans/workout?make=yes"),
     "trainer": ("/trainer",),
     "admin": (
         "/console",

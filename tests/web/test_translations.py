@@ -6,12 +6,18 @@ import re
 import pytest
 
 from spotter.members.words import Tone
+from spotter.policy import DATA, load
 from spotter.web.pages import coach
+from spotter.web.pages.help import ARABIC
 from spotter.web.pages.labels import LABELS
+from spotter.web.pages.me import FIELDS
+from spotter.web.pages.refusals import REFUSALS, refused
 from spotter.web.pages.rendering import CONSOLE, PLACES, TEMPLATES, environment
 from spotter.web.pages.translations import catalogue, read_po
 
 PAGES = TEMPLATES.parent
+SOURCE = PAGES.parent.parent
+HTTP_ONLY = {'say "thumb" ("up" or "down"), a "reason", or that you want a person to look'}
 SLOT = re.compile(r"\{\w+\}")
 
 
@@ -36,7 +42,10 @@ def of_code() -> set[str]:
 
 def said() -> set[str]:
     named = {place.name for place, _ in PLACES} | {place.name for place in CONSOLE}
-    return of_templates() | of_code() | named | set(LABELS.values()) | {*coach.TRIES, *coach.WORDS.values()}
+    of_coach = {*coach.TRIES, *coach.WORDS.values(), *coach.BECAUSE.values()}
+    helpers = {one.name for country in ARABIC for one in load(DATA).resources[country] if one.shown}
+    lists = {*LABELS.values(), *REFUSALS.values(), *FIELDS.values()}
+    return of_templates() | of_code() | named | lists | of_coach | helpers
 
 
 @pytest.mark.req("IN-10")
@@ -60,3 +69,39 @@ def test_a_po_file_reads_as_gettext_has_it():
 def test_what_has_no_translation_stays_english():
     assert catalogue("ar").gettext("nobody ever said this") == "nobody ever said this"
     assert all(tone in LABELS for tone in Tone)
+
+
+def refusals() -> list[tuple[str, str]]:
+    """What services refuse with: module -> text, with `x` where something is filled in."""
+    found = []
+    kinds = ("CaseError", "RulingError", "ProposalError", "ExperimentError", "RefusedError", "BadOverrideError")
+    for path in sorted(SOURCE.rglob("*.py")):
+        if path.parts[-2] not in ("operations", "members", "console"):
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) in kinds and node.args:
+                found.append((path.name, filled(node.args[0])))
+    return [(name, text) for name, text in found if text]
+
+
+def filled(node: ast.expr) -> str:
+    if isinstance(node, ast.Constant):
+        return str(node.value)
+    if isinstance(node, ast.JoinedStr):
+        return "".join(one.value if isinstance(one, ast.Constant) else "x" for one in node.values)
+    return ""  # somebody else's words, such as a mistake in a policy file
+
+
+@pytest.mark.req("IN-10")
+@pytest.mark.parametrize(("module", "text"), refusals())
+def test_what_services_refuse_is_said_in_the_reader_s_language(module, text):
+    if text in HTTP_ONLY:
+        pytest.skip("no page can ask for it")
+    said = refused(text, catalogue("ar").gettext)
+    assert re.search("[\u0600-\u06ff]", said), f"{module}: {text}"
+
+
+def test_a_refusal_nobody_foresaw_stays_as_it_is():
+    assert refused("the moon is full", catalogue("ar").gettext) == "the moon is full"
+    said = refused("the case is closed, so it can't be closed by you", catalogue("en").gettext)
+    assert said == "That can't be done: the case is closed."

@@ -13,7 +13,7 @@ from spotter.accounts import new_account
 from spotter.members import Members, Proposal, Trainers
 from spotter.operations.cases import Cases
 from spotter.spotter import Spotter
-from spotter.store import Store, cases, logs, subscriptions
+from spotter.store import Store, cases, logs, memories, subscriptions
 from spotter.store.overrides import Override
 
 TEAM = {"demo-admin": "admin", "demo-reviewer": "reviewer"}
@@ -41,6 +41,10 @@ _ASKED = (  # who, what, to what, why, days ago, whether the client agreed
 _TRAINED = (
     ("Full body with dumbbells", 45, 7), ("Easy walk by the river", 40, 3), ("Squats, rows and planks", 50, 8),
     ("Stretching before bed", 20, 2), ("Intervals on the bike", 30, 8),
+)  # fmt: skip
+_TOLD = (
+    ("exercise", "swimming"), ("exercise_avoided", "burpees"), ("food", "lentils"), ("food_avoided", "fish"),
+    ("schedule", "tue_evening"),
 )  # fmt: skip
 _ATE = ("Ful, egg and tomato", "Lentil soup with bread", "Grilled chicken, rice and salad")
 
@@ -102,6 +106,8 @@ class People:
             at = self.end - timedelta(days=number, hours=3)
             entry = {"food_id": str(uuid4()), "member_id": member, "at": at, "what": what}
             logs.add(self.store.engine, "foods", {**entry, "kcal": None, "protein_g": None})
+
+        memories.add(self.store.engine, member, list(_TOLD), self.end - timedelta(days=6))
 
     def _work_off(self) -> None:
         """What was due before yesterday has been looked at, as in a team that keeps up."""

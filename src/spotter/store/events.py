@@ -35,6 +35,15 @@ def of_case(engine: Engine, case_id: str) -> list[dict[str, Any]]:
     return [{**row, "timestamp": utc(row["timestamp"])} for row in found]
 
 
+def of_user(engine: Engine, user: str, most: int = 10) -> list[dict[str, Any]]:
+    """What happened to one member, the latest first; without anybody's words."""
+    shown = (events.c[name] for name in ("event_id", "exchange_id", "event_type", "severity", "timestamp"))
+    asked = select(*shown).where(events.c.user_id == user).order_by(events.c.timestamp.desc()).limit(most)
+    with engine.connect() as connection:
+        found = connection.execute(asked).mappings().all()
+    return [{**row, "timestamp": utc(row["timestamp"])} for row in found]
+
+
 def flagged(engine: Engine, since: datetime, until: datetime, most: int = 50) -> list[dict[str, Any]]:
     """Conversations with events, the gravest and fullest first."""
     asked = (

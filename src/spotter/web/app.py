@@ -38,8 +38,9 @@ from spotter.web.api import (
 from spotter.web.errors import invalid
 from spotter.web.guard import Guard
 from spotter.web.openapi import describe
-from spotter.web.pages import account, coach, console, health_check, help, me, playground, sign_in, trainer
+from spotter.web.pages import account, coach, console, health_check, help, me, playground, rights, sign_in, trainer
 from spotter.web.pages import art as art_page
+from spotter.web.pages import plans as plan_pages
 from spotter.web.pages.failure import failed
 from spotter.web.proxy import completions
 from spotter.web.state import State, watch_policy
@@ -77,7 +78,20 @@ def create_app(state: State) -> FastAPI:
     app.state.spotter_state = state
     people = (members, health_checks, logs, photos, supplements, trainers, clients, privacy)
     safety = (cases, events, measures, rulings, operations)
-    pages = (coach, help, playground, art_page, me, health_check, trainer, console, sign_in, account)
+    pages = (
+        coach,
+        plan_pages,
+        help,
+        playground,
+        art_page,
+        me,
+        rights,
+        health_check,
+        trainer,
+        console,
+        sign_in,
+        account,
+    )
     work = (lines, ask, plans, art, guardrail, completions)
     for part in (*work, session, accounts, *people, *safety, health, *pages):
         app.include_router(part.router)

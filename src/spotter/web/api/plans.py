@@ -49,12 +49,12 @@ async def _answer(request: Request, caller: Caller, kind: str) -> Response:
         return problem(400, "The plan request can't be read", str(bad))
     user = await member_of(request, caller, member_id)
     try:
-        asked_for = await asyncio.to_thread(_for, state, user, asked)
+        asked_for = await asyncio.to_thread(request_for, state, user, asked)
     except PlanRequestError as bad:
         return problem(400, "The plan request can't be read", str(bad))
     planned = await _planned(state, kind, asked_for, given)
     try:
-        await _keep(state, planned, user)
+        await keep_refusal(state, planned, user)
     except NotKeptError:
         return problem(503, "The refusal could not be recorded", "please try again later")
     if shape == "html":
@@ -62,7 +62,7 @@ async def _answer(request: Request, caller: Caller, kind: str) -> Response:
     return PlainTextResponse(markdown(planned)) if shape == "markdown" else JSONResponse(planned.to_dict())
 
 
-def _for(state: State, user: str | None, asked: dict[str, Any]) -> PlanRequest:
+def request_for(state: State, user: str | None, asked: dict[str, Any]) -> PlanRequest:
     """Where there is a profile, it says who somebody is; what they ask for may add to it and change none of it."""
     member, is_known = state.members.looked_up(user, Member(), state.clock()) if user else (Member(), False)
     if not is_known:
@@ -94,7 +94,7 @@ async def _planned(state: State, kind: str, asked: PlanRequest, given: object) -
     return await state.planner.ask(kind, asked, state.upstream)
 
 
-async def _keep(state: State, planned: Planned, user: str | None) -> None:
+async def keep_refusal(state: State, planned: Planned, user: str | None) -> None:
     """A refused plan is an event; it is durable before the refusal leaves."""
     refusal = planned.refusal
     if refusal is None or refusal.event is None:

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from markupsafe import Markup
 from starlette.exceptions import HTTPException
 
 from spotter.store import accounts, sessions
@@ -57,6 +58,8 @@ async def _page(request: Request, caller: Caller, said: str = "", status: int = 
     account = await asyncio.to_thread(accounts.of_id, state_of(request).store.engine, caller.account_id)
     words = WORDS[language_of(request)]
     name = account.name if account else ""
-    who = words["signed_in_as"].format(name=name, role=words[f"role_{caller.role}"])
+    who = Markup(words["signed_in_as"]).format(
+        name=Markup("<bdi>{}</bdi>").format(name), role=words[f"role_{caller.role}"]
+    )
     more: dict[str, Any] = {"who": who, "said": words[said] if said else "", "is_bad": status >= 400, "name": name}
     return show(request, "account.html", caller, status, words=words, **more)

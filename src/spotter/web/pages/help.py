@@ -8,6 +8,7 @@ from spotter.web.pages.rendering import show
 from spotter.web.state import state_of
 
 router = APIRouter(include_in_schema=False)
+ARABIC = ("AE", "EG", "JO", "KW", "LB", "MA", "QA", "SA", "international")  # whose names stand in the catalogue too
 _FIRST = ("emergency", "crisis", "suicide")
 
 

@@ -1,6 +1,6 @@
 """`/me`: everything Spotter keeps of a member, in plain words, and what they can do about it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Annotated, Any
 
@@ -12,28 +12,37 @@ from starlette.exceptions import HTTPException
 from spotter.members import Standing, UnknownMemberError, words
 from spotter.members.gates import all_access
 from spotter.members.health_check import GENERAL
+from spotter.members.memory import KINDS
 from spotter.operations import redacted
-from spotter.store import accounts, overrides, subscriptions
+from spotter.store import accounts, deletions, memories, overrides, subscriptions
 from spotter.web.access import Caller, allow
 from spotter.web.api.members import ProfileBody
 from spotter.web.api.people import Id, keep, work
 from spotter.web.pages.forms import fields_of, form_of
+from spotter.web.pages.refusals import in_words
 from spotter.web.pages.rendering import gettext_of, language_of, show
 from spotter.web.state import State, state_of
 
 router = APIRouter(include_in_schema=False)
+Gettext = Callable[[str], str]
 Member = Annotated[Caller, Depends(allow("member", page=True))]
 ONE_OF = ("gender", "country", "language", "level", "activity_level", "coaching_tone")
 SEVERAL = ("goals", "allergies", "equipment", "schedule")
 SWITCHES = ("share_workouts", "share_food", "share_weight", "share_photos", "ai_opt_out", "high_sensitivity",
             "mental_health_support")  # fmt: skip
+# Names of fields as the form says them.
+FIELDS = {
+    "birth_date": "Birth date", "gender": "Gender", "country": "Country", "language": "Language",
+    "level": "Experience", "activity_level": "Everyday life", "coaching_tone": "How the coach talks", "goals": "Goals",
+    "schedule": "Days that suit you", "equipment": "Equipment", "allergies": "Allergies",
+}  # fmt: skip
 DAYS = "mon tue wed thu fri sat sun".split()
 _LONGEST = 2000
 
 
 @router.get("/me")
 async def page(request: Request, caller: Member) -> HTMLResponse:
-    return await _page(request, caller)
+    return await page_of(request, caller)
 
 
 @router.post("/me/profile")
@@ -56,11 +65,11 @@ async def sharing(request: Request, caller: Member) -> Response:
 async def declare(request: Request, caller: Member) -> Response:
     state, form = state_of(request), await form_of(request)
     try:
-        rows = await work(state.members.declare, _own(caller), form.get("code", "")[:40], state.clock())
+        rows = await work(state.members.declare, own(caller), form.get("code", "")[:40], state.clock())
     except HTTPException as refused:
-        return await _refused(request, caller, refused)
+        return await refused_by(request, caller, refused)
     await keep(request, rows)
-    return _back("noted")
+    return back("noted")
 
 
 @router.post("/me/clearances")
@@ -68,12 +77,12 @@ async def clear(request: Request, caller: Member) -> Response:
     state, form = state_of(request), await form_of(request)
     given_by = form.get("given_by", "")
     if given_by not in set(words.ClearedBy):
-        return await _page(request, caller, gettext_of(request)("Say who gave you the clearance."), 422)
+        return await page_of(request, caller, gettext_of(request)("Say who gave you the clearance."), 422)
     try:
-        await work(state.members.clear, _own(caller), form.get("code", "")[:40], given_by, state.clock())
+        await work(state.members.clear, own(caller), form.get("code", "")[:40], given_by, state.clock())
     except HTTPException as refused:
-        return await _refused(request, caller, refused)
-    return _back("cleared")
+        return await refused_by(request, caller, refused)
+    return back("cleared")
 
 
 @router.post("/me/trainers/{trainer_id}")
@@ -81,9 +90,9 @@ async def consent(request: Request, caller: Member, trainer_id: Id) -> Response:
     """Let a trainer see what the switches allow, or shut them out at once."""
     state, agrees = state_of(request), (await form_of(request)).get("agree") == "yes"
     at = state.clock() if agrees else None
-    if not await work(subscriptions.set_consent, state.store.engine, trainer_id, _own(caller), at):
+    if not await work(subscriptions.set_consent, state.store.engine, trainer_id, own(caller), at):
         raise HTTPException(404, "There is no such subscription")
-    return _back("agreed" if agrees else "withdrawn")
+    return back("agreed" if agrees else "withdrawn")
 
 
 @router.post("/me/overrides/{override_id}")
@@ -91,27 +100,27 @@ async def override(request: Request, caller: Member, override_id: Id) -> Respons
     """Acknowledge what a trainer changed, or report it: then a person looks."""
     state, form = state_of(request), await form_of(request)
     if form.get("do") == "acknowledge":
-        await work(state.trainers.acknowledge, _own(caller), override_id, state.clock())
-        return _back("acknowledged")
+        await work(state.trainers.acknowledge, own(caller), override_id, state.clock())
+        return back("acknowledged")
     reason = redacted(form.get("reason", "").strip()[:_LONGEST])
     if not reason:
-        return await _page(request, caller, gettext_of(request)("Please say in a few words what is wrong."), 422)
+        return await page_of(request, caller, gettext_of(request)("Please say in a few words what is wrong."), 422)
     found = await work(overrides.one, state.store.engine, override_id)
     if found is None:
         raise HTTPException(404, "There is no such override")
-    about = (_own(caller), found.trainer_id, override_id, reason, state.clock())
+    about = (own(caller), found.trainer_id, override_id, reason, state.clock())
     _, row = await work(state.trainers.report, *about)
     await keep(request, [row])
-    return _back("reported")
+    return back("reported")
 
 
-def _own(caller: Caller) -> str:
+def own(caller: Caller) -> str:
     if caller.member_id is None:
         raise HTTPException(404, "This account stands for no member")
     return caller.member_id
 
 
-def _back(said: str) -> RedirectResponse:
+def back(said: str) -> RedirectResponse:
     return RedirectResponse(f"/me?said={said}", 303)
 
 
@@ -119,24 +128,32 @@ async def _save(request: Request, caller: Caller, values: Mapping[str, Any]) -> 
     state = state_of(request)
     try:
         body = ProfileBody.model_validate(values).model_dump(mode="python", exclude_unset=True)
-        await work(state.members.save, _own(caller), body, state.clock(), by_member=True)
+        await work(state.members.save, own(caller), body, state.clock(), by_member=True)
     except ValidationError as bad:
-        return await _page(request, caller, "; ".join(str(one["loc"][0]) for one in bad.errors()), 422)
+        return await page_of(request, caller, _odd(bad, gettext_of(request)), 422)
     except HTTPException as refused:
-        return await _refused(request, caller, refused)
-    return _back("saved")
+        return await refused_by(request, caller, refused)
+    return back("saved")
 
 
-async def _refused(request: Request, caller: Caller, refused: HTTPException) -> HTMLResponse:
+async def refused_by(request: Request, caller: Caller, refused: HTTPException) -> HTMLResponse:
     """A reason that belongs on the page; anything else is an error page."""
     if refused.status_code not in (409, 422):
         raise refused
-    return await _page(request, caller, str(refused.detail), refused.status_code)
+    return await page_of(request, caller, in_words(request, refused.detail), refused.status_code)
 
 
-async def _page(request: Request, caller: Caller, mistake: str = "", status: int = 200) -> HTMLResponse:
+def _odd(bad: ValidationError, _: Gettext) -> str:
+    """Which fields can't be read, by their labels."""
+    names = dict.fromkeys(str(one["loc"][0]) for one in bad.errors())
+    return _("Please look at this again: {fields}").format(
+        fields=", ".join(_(FIELDS.get(name, name)) for name in names)
+    )
+
+
+async def page_of(request: Request, caller: Caller, mistake: str = "", status: int = 200) -> HTMLResponse:
     state = state_of(request)
-    found = await work(_found, state, _own(caller), language_of(request))
+    found = await work(_found, state, own(caller), language_of(request))
     more: dict[str, Any] = {
         "said": request.query_params.get("said", ""),
         "mistake": mistake,
@@ -157,6 +174,9 @@ def _found(state: State, member_id: str, code: str) -> dict[str, Any]:
         "trainers": [],
         "changed": [],
         "clearable": set(),
+        "memories": memories.of_member(engine, member_id),
+        "kinds": KINDS,
+        "leaving": deletions.waiting(engine, member_id),
     }
     try:
         one: Standing = state.members.standing(member_id, state.clock())

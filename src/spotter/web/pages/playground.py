@@ -67,7 +67,7 @@ def _opinion(opinion: object) -> list[tuple[str, float]]:
     if not isinstance(opinion, Opinion):
         return []
     found = sorted(opinion.judgement.probabilities.items(), key=lambda one: -one[1])
-    return [(name.replace("_", " "), share) for name, share in found[:_LABELS]]
+    return found[:_LABELS]
 
 
 def _page(

@@ -42,6 +42,7 @@ class Place(NamedTuple):
 TEAM = (Role.REVIEWER, Role.ADMIN)
 PLACES: tuple[tuple[Place, tuple[Role, ...]], ...] = (
     (Place("/", "Coach"), tuple(Role)),
+    (Place("/plans", "Plans"), tuple(Role)),
     (Place("/me", "My data"), (Role.MEMBER,)),
     (Place("/trainer", "Clients"), (Role.TRAINER,)),
     (Place("/console", "Console"), TEAM),
@@ -92,6 +93,7 @@ def environment(code: str) -> Environment:
         "lasting": lambda span: shown.lasting(span, code, _),
         "due": lambda at, now: shown.due(at, now, code, _),
         "marked": shown.marked,
+        "is_time": shown.is_time,
         "case_id": lambda event: case_of(event)["case_id"],
     }
     made.filters.update(filters)

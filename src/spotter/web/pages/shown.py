@@ -8,6 +8,7 @@ from markupsafe import Markup, escape
 
 Gettext = Any  # str -> str
 _DIGITS = str.maketrans("0123456789,.%", "٠١٢٣٤٥٦٧٨٩٬٫٪")
+_NUMERALS = str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩")
 _MONTHS = {
     "en": "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(),
     "ar": "يناير فبراير مارس أبريل مايو يونيو يوليو أغسطس سبتمبر أكتوبر نوفمبر ديسمبر".split(),
@@ -35,6 +36,7 @@ _ICONS = {
     "next": "M5 12h14M13 6l6 6-6 6",
     "person": "M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM4.5 20a7.5 7.5 0 0 1 15 0",
     "retry": "M19 12a7 7 0 1 1-2-5l2 2M19 4v5h-5",
+    "print": "M7 9V3h10v6M7 17H4v-7h16v7h-3M7 14h10v7H7z",
     "stop": "M7 7h10v10H7z",
 }  # fmt: skip
 
@@ -53,7 +55,8 @@ def number(value: float | None, code: str, digits: int = 0) -> str:
 
 
 def digits(text: str, code: str) -> str:
-    return text.translate(_DIGITS) if code == "ar" else text
+    """The digits of a sentence; its points and commas stay what they are."""
+    return text.translate(_NUMERALS) if code == "ar" else text
 
 
 def percent(value: float | None, code: str) -> str:
@@ -74,6 +77,17 @@ def when(value: datetime | date | str | None, code: str, clock: bool = True) -> 
         text = f"{at.day} {_MONTHS[code][at.month - 1]} {at.year}" + (f" {at:%H:%M}" if clock else "")
     text = text.translate(_DIGITS) if code == "ar" else text
     return Markup('<time datetime="{}">{}</time>').format(at.isoformat(), text)
+
+
+def is_time(value: Any) -> bool:
+    """Whether it is a moment, or a text that a store made of one."""
+    if not isinstance(value, str):
+        return isinstance(value, date)
+    try:
+        datetime.fromisoformat(value)
+    except ValueError:
+        return False
+    return len(value) >= len("2026-01-02")
 
 
 def lasting(span: timedelta, code: str, _: Gettext) -> str:

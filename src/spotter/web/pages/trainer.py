@@ -15,6 +15,7 @@ from spotter.store import accounts, logs, overrides, subscriptions
 from spotter.web.access import Caller, allow
 from spotter.web.api.people import Id, keep, work
 from spotter.web.pages.forms import form_of
+from spotter.web.pages.refusals import in_words
 from spotter.web.pages.rendering import language_of, show
 from spotter.web.state import State, state_of
 
@@ -49,7 +50,7 @@ async def override(request: Request, caller: Trainer, client_id: Id) -> Response
     except HTTPException as bad:
         if bad.status_code != 422:
             raise
-        return await _page(request, caller, client_id, form, mistake=str(bad.detail), status=422)
+        return await _page(request, caller, client_id, form, mistake=in_words(request, bad.detail), status=422)
     await keep(request, [row])
     if isinstance(made, Refusal):
         return await _page(request, caller, client_id, form, refusal=made, status=409)

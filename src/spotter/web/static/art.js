@@ -38,7 +38,7 @@ function show(picture, trail) {
   const known = Object.entries(words.signal).filter(([name]) => [trail.signals[name]].flat().filter(Boolean).length);
   $("signals").replaceChildren(
     pair(words.style, trail.style),
-    ...known.map(([name, label]) => pair(label, [trail.signals[name]].flat().join(", "))),
+    ...known.map(([name, label]) => pair(label, [trail.signals[name]].flat().join(", ").replaceAll("_", " "))),
   );
   $("prompt").textContent = trail.prompt;
   $("attempts").replaceChildren(...trail.attempts.map((one) =>

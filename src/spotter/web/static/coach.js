@@ -1,4 +1,6 @@
 // The coach page: streams answers, lets people stop, ask again, say what they think, and finds help near them.
+import { isPlan, render } from "./said.js";
+
 const read = (id) => JSON.parse(document.getElementById(id).textContent);
 const $ = (id) => document.getElementById(id);
 const words = read("words"), says = read("says"), log = $("log");
@@ -89,19 +91,43 @@ function finish(answer, text, whole) {
   conversation = whole.conversation_id;
   sessionStorage.setItem("conversation", conversation);
   const { verdict } = whole;
+  dress(answer.querySelector(".said"), whole.reply);
   if (verdict.triage === "crisis" || verdict.urgent) answer.classList.add("cares");
   if (verdict.resources.length) answer.append(helps(verdict.resources));
   const tools = node("div", { class: "tools" });
   if (mayJudge) tools.append(...feedback(answer, whole.exchange_id));
   tools.append(button("retry", words.retry, () => again(text)));
+  if (isPlan(whole.reply)) {
+    answer.classList.add("wide");
+    tools.append(button("print", words.print, () => printed(answer)));
+    tools.append(node("a", { class: "small", href: "/plans" }, words.week));
+  }
   answer.append(tools, why(whole));
+}
+
+// The sentences were read out as they came: giving them their shape must not say them again.
+function dress(said, text) {
+  log.setAttribute("aria-live", "off");
+  said.classList.add("shaped");
+  said.replaceChildren(render(text));
+  const first = said.querySelector("p, ul, h3");
+  if (first) said.dir = getComputedStyle(first).direction;  // what has parts of its own does not tell by itself
+  requestAnimationFrame(() => log.setAttribute("aria-live", "polite"));
+}
+
+function printed(answer) {
+  document.body.classList.add("prints");
+  answer.classList.add("printed");
+  print();
+  document.body.classList.remove("prints");
+  answer.classList.remove("printed");
 }
 
 // -- help ---------------------------------------------------------------------------------------------
 
 const plain = (number) => number.replace(/[^+\d]/g, "");
 const reach = (one) => {
-  const line = node("li", {}, node("span", { class: "grow" }, node("b", { dir: "auto" }, one.name)));
+  const line = node("li", {}, node("span", { class: "grow" }, node("b", { dir: "auto" }, words.helpers[one.name] ?? one.name)));
   if (one.phone) line.append(node("a", { class: "button call", href: `tel:${plain(one.phone)}` }, icon("phone"), node("bdi", {}, one.phone)));
   if (one.sms) line.append(node("a", { class: "button call", href: `sms:${plain(one.sms)}` }, `${words.text_to} `, node("bdi", {}, one.sms)));
   if (one.url?.startsWith("https://")) line.append(node("a", { class: "button quiet", href: one.url, rel: "noreferrer noopener" }, new URL(one.url).host));
@@ -129,10 +155,10 @@ const HOW = { refused: "refused", repaired: "repaired", replaced: "replaced", re
 
 function why(whole) {
   const found = [...whole.verdict.findings, ...(whole.report?.findings ?? [])];
-  const reasons = [...new Set(found.map((one) => one.why))];
+  const reasons = [...new Set(found.map((one) => words.because[one.category] ?? one.why))];
   if (HOW[whole.outcome]) reasons.push(words[HOW[whole.outcome]]);
   const list = node("ul", {}, ...(reasons.length ? reasons : [words.nothing]).map((one) => node("li", { dir: "auto" }, one)));
-  if (says.details) list.append(...found.map((one) => node("li", { class: "mono" }, `${one.by} · ${one.category} · ${one.severity}`)));
+  if (says.details) list.append(...found.map((one) => node("li", { dir: "auto", lang: "en" }, `${one.why} `, node("span", { class: "mono" }, `${one.by} · ${one.category} · ${one.severity}`))));
   return node("details", {}, node("summary", {}, words.why), list);
 }
 

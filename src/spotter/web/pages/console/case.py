@@ -15,9 +15,12 @@ from spotter.operations.exchanges import around
 from spotter.operations.rulings import RULINGS
 from spotter.store import cases, events
 from spotter.store import rulings as kept
+from spotter.store.ledger import case_of
 from spotter.web.api.shapes import Id
+from spotter.web.pages.console.rules import decisions_of
 from spotter.web.pages.console.team import REFUSED, Team, back, names_of, said_of, work
 from spotter.web.pages.forms import form_of
+from spotter.web.pages.refusals import in_words
 from spotter.web.pages.rendering import show
 from spotter.web.state import State, state_of
 
@@ -43,7 +46,7 @@ async def step(request: Request, caller: Team, case_id: Id) -> Response:
     except REFUSED as refused:
         if getattr(refused, "is_missing", False):
             raise HTTPException(404, str(refused)) from None
-        return await _page(request, caller, case_id, str(refused), form, 409)
+        return await _page(request, caller, case_id, in_words(request, refused), form, 409)
     return back(*going)
 
 
@@ -123,6 +126,8 @@ def _case(state: State, me: str, case_id: str) -> dict[str, Any]:
     if turns and not _has_read(case["notes"], me, now):
         case = all_.opened(case_id, me, now)
     ruled = kept.of_exchange(engine, case["exchange_id"]) if case["exchange_id"] else []
+    found_by = {one["by"] for turn in turns for one in turn["verdict"]["findings"] or ()}
+    found_by |= {one["by"] for turn in turns for one in (turn["report"] or {}).get("findings") or ()}
     people = [case["owner"], *(one["by"] for one in (*case["notes"], *ruled))]
     return {
         "case": case,
@@ -131,12 +136,19 @@ def _case(state: State, me: str, case_id: str) -> dict[str, Any]:
         "about": next((one for one in turns if one["id"] == case["exchange_id"]), None),
         "events": events.of_case(engine, case_id),
         "ruled": ruled,
+        "earlier": _earlier(state, case),
         "rules": {rule.id: rule for rule in state.spotter.rules.rules},
-        "decisions": state.spotter.rules.decisions,
+        "decisions": {rule.id: decisions_of(state, rule) for rule in state.spotter.rules.rules if rule.id in found_by},
         "names": names_of(engine, people),
         "is_mine": case["owner"] == me,
         "is_waiting": case["state"] in ("open", "claimed"),
     }
+
+
+def _earlier(state: State, case: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """What else happened to this member: types and times, no words."""
+    found = events.of_user(state.store.engine, case["user_id"]) if case["user_id"] else []
+    return [one for one in found if case_of(one)["case_id"] != case["case_id"]]
 
 
 def _has_read(notes: list[dict[str, Any]], me: str, now: datetime) -> bool:

@@ -14,6 +14,7 @@ from spotter.store import proposals as kept
 from spotter.web.api.shapes import Id
 from spotter.web.pages.console.team import REFUSED, Admin, Team, back, names_of, said_of, work
 from spotter.web.pages.forms import form_of
+from spotter.web.pages.refusals import in_words
 from spotter.web.pages.rendering import show
 from spotter.web.state import State, state_of
 
@@ -32,7 +33,7 @@ async def propose(request: Request, caller: Team) -> Response:
     try:
         await work(_propose, state, form.get("ruling_id", "")[:64], caller.account_id, form.get("pattern", "").strip())
     except REFUSED as refused:
-        return await _page(request, caller, str(refused), 409)
+        return await _page(request, caller, in_words(request, refused), 409)
     return back("/console/changes", "proposed")
 
 
@@ -74,7 +75,7 @@ async def _decide(
     try:
         await work(decide, state_of(request), proposal_id, caller.account_id)
     except REFUSED as refused:
-        return await _page(request, caller, str(refused), 409)
+        return await _page(request, caller, in_words(request, refused), 409)
     return back("/console/changes", said)
 
 

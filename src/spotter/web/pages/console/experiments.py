@@ -14,7 +14,8 @@ from spotter.store import experiments as kept
 from spotter.web.api.shapes import Id
 from spotter.web.pages.console.team import Admin, Team, back, names_of, said_of, work
 from spotter.web.pages.forms import form_of
-from spotter.web.pages.rendering import show
+from spotter.web.pages.refusals import in_words
+from spotter.web.pages.rendering import gettext_of, show
 from spotter.web.state import state_of
 
 router = APIRouter()
@@ -32,14 +33,16 @@ async def begin(request: Request, caller: Admin) -> Response:
         given = _variants(form)
         await work(experiments.begin, state.store, form.get("name", ""), given, caller.account_id, state.clock())
     except ExperimentError as odd:
-        return await _page(request, caller, str(odd), form, 409)
+        return await _page(request, caller, in_words(request, odd), form, 409)
     return back("/console/experiments", "running")
 
 
 @router.post("/console/experiments/{name}/end")
 async def end(request: Request, caller: Admin, name: Id) -> Response:
     done = await work(kept.end, state_of(request).store.engine, name)
-    return back("/console/experiments", "ended") if done else await _page(request, caller, "it is not running", {}, 409)
+    if done:
+        return back("/console/experiments", "ended")
+    return await _page(request, caller, gettext_of(request)("It is not running."), {}, 409)
 
 
 def _variants(form: dict[str, str]) -> dict[str, str]:

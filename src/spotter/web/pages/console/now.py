@@ -29,17 +29,17 @@ def _figures(store: Store, now: datetime) -> dict[str, Any]:
     return {
         "now": now,
         "live": live,
-        "hours": list(_hours(live["by_hour"], now).items()),
+        "hours": _hours(live["by_hour"], now),
         "latest": events.find(store.engine, now - _DAY, now + _HOUR, most=_ROWS),
         "pressing": cases.find(store.engine, states=("open", "claimed"), most=5),
     }
 
 
-def _hours(rows: list[dict[str, Any]], now: datetime) -> dict[str, int]:
+def _hours(rows: list[dict[str, Any]], now: datetime) -> list[tuple[str, int, str]]:
     """All 24 hours, the empty ones too: a gap must look like one."""
     found = {hour_of(now - _HOUR * back): 0 for back in reversed(range(24))}
     for row in rows:
         hour = datetime.fromisoformat(row["hour"])
         if hour in found:
             found[hour] += row["count"]
-    return {f"{hour:%H:00}": number for hour, number in found.items()}
+    return [(f"{hour:%H:00}", number, f"{hour:%Y-%m-%dT%H}") for hour, number in found.items()]

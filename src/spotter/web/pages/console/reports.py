@@ -36,9 +36,9 @@ def _day(text: str) -> datetime | None:
     return datetime.combine(day, time(), UTC) if 2000 <= day.year <= 9000 else None
 
 
-def _days(figures: dict[str, Any], begin: datetime, until: datetime) -> list[tuple[str, int]]:
+def _days(figures: dict[str, Any], begin: datetime, until: datetime) -> list[tuple[str, int, str]]:
     """Each day of the time, those without events too."""
     found = {(begin + timedelta(days=day)).date(): 0 for day in range((until - begin).days)}
     for row in figures["events"]["by_day"]:
         found[date.fromisoformat(row["day"])] += row["count"]
-    return [(f"{day:%d/%m}", number) for day, number in found.items()]
+    return [(f"{day:%d/%m}", number, day.isoformat()) for day, number in found.items()]

@@ -56,7 +56,7 @@ async def one(request: Request, caller: Team, rule_id: Id) -> HTMLResponse:
     more: dict[str, Any] = {
         "rule": rule,
         "hits": hits,
-        "decisions": _decisions(state, rule),
+        "decisions": decisions_of(state, rule),
         "latest": await work(_latest, state, rule),
     }
     return show(request, "console/rule.html", caller, policy=state.spotter.policy, **more)
@@ -79,7 +79,7 @@ def _latest(state: State, rule: Rule) -> list[dict[str, Any]]:
     return [one for one, _ in zip(hit, range(_LATEST), strict=False)]
 
 
-def _decisions(state: State, rule: Rule) -> list[Any]:
+def decisions_of(state: State, rule: Rule) -> list[Any]:
     """Rows of the decision table that findings of this rule can fall under."""
     return [
         row
