@@ -95,7 +95,10 @@ _STREET = (
     "|Mews|Gardens"
 )
 _MEASURED = r"\s*(?:[x×*:٪%]|ك\b|كيلو|كجم|متر|دقيق|دقايق|ساع|مر[هات]|يوم|ايام|اسب|اسابيع|شه|سن|سعر|جرام|مجموع|عد)"
-_MORE = r"(?:,\s*(?:(?:[Aa]pt|[Ff]lat|[Aa]partment|[Uu]nit|[Ss]uite|[Ff]loor)\s*)?[A-Z0-9][\w-]*(?: [A-Z][\w-]*)*(?: \d{5})?)*"
+_MORE = (
+    r"(?:,\s*(?:(?:[Aa]pt|[Ff]lat|[Aa]partment|[Uu]nit|[Ss]uite|[Ff]loor)\s*)?"
+    r"[A-Z0-9][\w-]*(?: [A-Z][\w-]*)*(?: \d{5})?)*"
+)
 
 
 def _medicines(text: str) -> Iterator[Span]:
