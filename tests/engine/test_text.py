@@ -115,6 +115,17 @@ def test_what_was_read_before_changes_nothing(messages):
         assert (again.words, again.layout, again.has_signs) == (alone.words, alone.layout, alone.has_signs)
 
 
+def test_letters_that_are_words_spell_nothing_alone():
+    assert read("i i i want", frozenset({"iii"})).words == "i i i want".split()
+    assert read("a i d, please", frozenset({"aid"})).words == "aid please".split()
+
+
+def test_what_is_odd_may_be_met_first_beside_what_is_known_to_be():
+    reader = Reader(KNOWN)
+    reader.read("w4nt")
+    assert reader.read("i w4nt to d i e, 6 - 8 t!mes").words == "i want to die 6 to 8 t mes".split()
+
+
 def test_numbers_are_held_together_over_spaces():
     assert read("6 - 8 kg, 3- 4 and 5 –9").words == "6 to 8 kg 3 to 4 and 5 to 9".split()
     assert read("10 kg - really").words == "10 kg really".split()

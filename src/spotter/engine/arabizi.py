@@ -6,7 +6,7 @@ letter. Places stay those of the original.
 
 import re
 from collections import defaultdict
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 
 from spotter.engine.disguise import LOOKALIKES
 from spotter.engine.spelling import without_clitics
@@ -14,6 +14,7 @@ from spotter.engine.text import Text
 
 _HIDDEN = "\u00ad\u200b-\u200f\u2060\ufeff"  # signs that nobody sees
 _WORD = re.compile(f"[a-z0-9'’`{_HIDDEN}]+", re.IGNORECASE)
+_ASCII_WORD = re.compile("[a-z0-9'`]+")
 _SEEN = re.compile(f"[{_HIDDEN}]")
 _NUMBER = re.compile(r"(\d+)([a-z]*)")
 # A digit that stands for a letter: inside a word, before at least two letters, or after them.
@@ -66,14 +67,18 @@ _LONGEST = 32  # letters of a word that anybody types; longer ones would cost mo
 _NEAR = 0.3  # of a word's length that may be spelled differently
 
 
-def signs_of_arabizi(text: str, marks: Container[str]) -> int:
+def signs_of_arabizi(text: str, marks: Set[str]) -> int:
     """How many words are Arabizi's own: known small words, or spelled with digits; 10kg and 200mg are not."""
-    seen = text.lower() if text.isascii() else _SEEN.sub("", text.lower()).translate(LOOKALIKES)
-    words = set(_WORD.findall(seen))
-    return sum([word in marks or (not word.isalpha() and _is_spelled_with_digits(word)) for word in words])
+    if text.isascii():
+        words = set(_ASCII_WORD.findall(text.lower()))
+    else:
+        words = set(_WORD.findall(_SEEN.sub("", text.lower()).translate(LOOKALIKES)))
+    return len(words & marks) + sum(map(_is_spelled_with_digits, words - marks))
 
 
 def _is_spelled_with_digits(word: str) -> bool:
+    if word.isalpha() or word.isdigit():
+        return False
     number = _NUMBER.fullmatch(word)
     if number and (number.group(2) in _UNITS or len(number.group(1)) > 1):
         return False

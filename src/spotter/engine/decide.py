@@ -69,15 +69,14 @@ def decide(findings: Sequence[Finding], member: Member, rows: Sequence[Decision]
 
 def row_for(finding: Finding, member: Member, rows: Sequence[Decision]) -> Decided:
     for rank, row in enumerate(rows):
-        if _fits(row, finding) and WHO[row.who](member):
+        if row.category is finding.category and _fits(row, finding) and WHO[row.who](member):
             return Decided(finding, row, rank)
     raise LookupError(f"no decision row for {finding.category}")  # the loader requires a last row for each
 
 
 def _fits(row: Decision, finding: Finding) -> bool:
     return (
-        row.category is finding.category
-        and row.about in (None, finding.about)
+        row.about in (None, finding.about)
         and row.severity in (None, finding.severity)
         and row.context in (None, finding.context)
     )

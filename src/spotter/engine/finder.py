@@ -194,6 +194,8 @@ class _Weigh:
     @cached_property
     def _persons(self) -> Persons:
         some = [self._finder._persons[code] for code in self._languages if code in self._finder._persons]
+        if len(some) == 1:
+            return some[0]
         return Persons(
             frozenset().union(*(one.first_person for one in some)),
             frozenset().union(*(one.breaks for one in some)),

@@ -293,7 +293,8 @@ def _extend(side: Side, index: int, end: int, reading: Reading) -> Trail | None:
         return ()
     step = side[index]
     for place in _following(step, end, reading):
-        if reading.same_sentence(end, place[0]) and (rest := _extend(side, index + 1, place[1], reading)) is not None:
+        rest = _extend(side, index + 1, place[1], reading)
+        if rest is not None and reading.same_sentence(end, place[0]):  # asked last: it needs the places of all words
             return place, *rest
     return _extend(side, index + 1, end, reading) if step.optional else None
 

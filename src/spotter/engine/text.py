@@ -5,7 +5,7 @@ nobody does. Nearly every spelling of a message was met before, and is not read 
 """
 
 import re
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 
 import re2
 
@@ -25,7 +25,8 @@ _DASH = "-\u2010-\u2015"
 _SPELLING = re.compile(rf"(?:\S|(?<=\d) (?=[{_DASH}] ?\d)|(?<=\d[{_DASH}]) (?=\d)|(?<=\d [{_DASH}]) (?=\d))+")
 _HELD_TOGETHER = re.compile(rf"\d(?: [{_DASH}] ?|[{_DASH}] )\d")
 _THREE_LETTERS = re.compile(r" [^\W\d_] [^\W\d_] [^\W\d_] ")
-_LETTERS = re.compile(r"(?: [^\W\d_]){3,}(?= )")
+_LETTERS = re.compile(r" [^\W\d_] [^\W\d_](?: [^\W\d_])+(?= )")
+_WORDS_OF_A_LETTER = frozenset("ai")
 _LONGEST_WORD = 32  # that letters are put together to
 _MOST_KEPT = 250_000  # characters of spellings, about 15 MB
 
@@ -44,25 +45,37 @@ _SPELLED_OUT = _spelled_out()
 class Text:
     """One message as words. `span(i, j)` gives the original code points of words i up to j."""
 
-    __slots__ = ("_between", "_ends", "_layout", "_place", "_said", "_walls", "_words", "has_signs", "line", "original")
+    _words: list[str] | None = None
+    _said: set[str] | None = None
+    _layout: list[Piece] | None = None
+    _between: list[str] | None = None
+    _ends: list[bool] | None = None
+    _walls: list[bool] | None = None
 
-    def __init__(self, original: str, line: str, place: Callable[[], list[Piece]], has_signs: bool = False) -> None:
-        """`line` holds the words, each between spaces; `place` tells where they stand."""
+    def __init__(
+        self,
+        original: str,
+        line: str,
+        spellings: list[str],
+        pieces: Mapping[str, list[Piece]],
+        has_signs: bool = False,
+        letters: Container[str] | None = None,
+    ) -> None:
+        """`line` holds the words, each between spaces; `pieces` tells where in its spelling each stands.
+
+        Letters that stand alone are read together where they make one of the words in `letters`.
+        """
         self.original = original
         self.line = line
         self.has_signs = has_signs  # digits, or signs used as letters
-        self._place = place
-        self._words: list[str] | None = None
-        self._said: set[str] | None = None
-        self._layout: list[Piece] | None = None
-        self._between: list[str] | None = None
-        self._ends: list[bool] | None = None
-        self._walls: list[bool] | None = None
+        self._spellings = spellings
+        self._pieces = pieces
+        self._letters = letters
 
     @classmethod
     def of(cls, original: str, pieces: list[Piece]) -> "Text":
         """Words whose places are known already."""
-        return cls(original, _line(pieces) + " ", lambda: pieces)
+        return cls(original, _line(pieces) + " ", [original], {original: pieces})
 
     @property
     def words(self) -> list[str]:
@@ -81,8 +94,17 @@ class Text:
     def layout(self) -> list[Piece]:
         """Each word with its place in the original."""
         if self._layout is None:
-            self._layout = self._place()
+            pieces = list(self._placed())
+            self._layout = pieces if self._letters is None else _join_spelled_out(pieces, self._letters)
         return self._layout
+
+    def _placed(self) -> Iterator[Piece]:
+        at = 0
+        for spelling in self._spellings:
+            at = self.original.index(spelling, at)
+            for word, start, end in self._pieces[spelling]:
+                yield word, at + start, at + end
+            at += len(spelling)
 
     def span(self, start: int, end: int) -> tuple[int, int]:
         """The original code points that words `start` up to, not including, `end` came from."""
@@ -127,10 +149,8 @@ class _Spellings(dict[str, str]):
     def __init__(self, read: Callable[[str], list[Piece]]) -> None:
         self._read = read
         self.pieces: dict[str, list[Piece]] = {}
-        self.size = 0  # in characters
 
     def __missing__(self, spelling: str) -> str:
-        self.size += len(spelling)
         pieces = self.pieces[spelling] = self._read(spelling)
         line = self[spelling] = _line(pieces)
         return line
@@ -141,26 +161,44 @@ class _Met:
 
     def __init__(self, known: Container[str]) -> None:
         self.known = known
-        self.plain = _Spellings(self._meet)
-        self.meant = _Spellings(lambda spelling: undisguised_pieces(*fold(spelling), known))
-        self.joined = _Spellings(lambda letters: _spell([(one, 0, 0) for one in letters.split()], known))
+        self.plain = _Spellings(self._as_it_stands)
+        self.meant = _Spellings(self._as_meant)
+        self.joined = _Spellings(self._joined)
         self.disguised: set[str] = set()
+        self.lone: set[str] = set()  # letters that make no word alone
+        self.odd: set[str] = set()  # either
         self.signed: set[str] = set()
         self.dashed: set[str] = set()
+        self.size = 0  # in characters
 
-    @property
-    def size(self) -> int:
-        return self.plain.size + self.meant.size + self.joined.size
-
-    def _meet(self, spelling: str) -> list[Piece]:
+    def _as_it_stands(self, spelling: str) -> list[Piece]:
+        self.size += len(spelling)
         folded, origin = fold(spelling)
-        if signs := signs_of_disguise(folded):
-            self.disguised.add(spelling)
+        pieces = plain_pieces(folded, origin, self.known)
+        self._note(spelling, folded, pieces)
+        return pieces
+
+    def _as_meant(self, spelling: str) -> list[Piece]:
+        self.size += len(spelling)
+        self.plain[spelling]  # which notes what is odd about it
+        return undisguised_pieces(*fold(spelling), self.known)
+
+    def _joined(self, letters: str) -> list[Piece]:
+        self.size += len(letters)
+        return _spell([(one, 0, 0) for one in letters.split()], self.known)
+
+    def _note(self, spelling: str, folded: str, pieces: list[Piece]) -> None:
+        signs = signs_of_disguise(folded)
         if SIGNS_AS_LETTERS in signs:
             self.signed.add(spelling)
         if folded[:1] == "-" or folded[-1:] == "-":
             self.dashed.add(spelling)
-        return plain_pieces(folded, origin, self.known)
+        if any(len(word) == 1 and word.isalpha() and word not in _WORDS_OF_A_LETTER for word, _, _ in pieces):
+            self.lone.add(spelling)
+            self.odd.add(spelling)
+        if signs:
+            self.disguised.add(spelling)
+            self.odd.add(spelling)
 
 
 class Reader:
@@ -175,38 +213,41 @@ class Reader:
         self._met = _Met(known)
 
     def read(self, text: str) -> Text:
-        met = self._memory()
+        met = self._met
+        if met.size > _MOST_KEPT:
+            met = self._met = _Met(self.known)
         spellings = text.split()
-        line = "".join(map(met.plain.__getitem__, spellings)) + " "
-        spelled_out = _THREE_LETTERS.search(line) is not None and bool(_SPELLED_OUT.Match(fold(text)[0]))
+        odd = met.odd
+        known = len(odd)
+        if odd.isdisjoint(spellings):
+            line = "".join(map(met.plain.__getitem__, spellings)) + " "
+            if len(odd) == known or odd.isdisjoint(spellings):  # nothing odd was met for the first time
+                return Text(text, line, spellings, met.plain.pieces)
+        return self._read_odd(text, spellings, met)
+
+    def _read_odd(self, text: str, spellings: list[str], met: _Met) -> Text:
+        """A message with something in it that needs more than a table: signs, runs, other scripts, lone letters."""
+        line = "".join(map(met.meant.__getitem__, spellings)) + " "
+        spelled_out = not met.lone.isdisjoint(spellings) and _spells_out(text, line)
         if not spelled_out and met.disguised.isdisjoint(spellings):
-            return Text(text, line, lambda: self._layout(text, spellings, met.plain))
+            line = "".join(map(met.plain.__getitem__, spellings)) + " "
+            return Text(text, line, spellings, met.plain.pieces)
         has_signs = not met.signed.isdisjoint(spellings)
         if has_signs and not met.dashed.isdisjoint(spellings) and _HELD_TOGETHER.search(text):
             spellings = _SPELLING.findall(text)
-        line = "".join(map(met.meant.__getitem__, spellings)) + " "
+            line = "".join(map(met.meant.__getitem__, spellings)) + " "
         if spelled_out:
             line = _LETTERS.sub(lambda letters: met.joined[letters.group()], line)
-        return Text(text, line, lambda: self._layout(text, spellings, met.meant, spelled_out), has_signs)
-
-    def _layout(self, text: str, spellings: list[str], read: _Spellings, spelled_out: bool = False) -> list[Piece]:
-        pieces: list[Piece] = []
-        at = 0
-        for spelling in spellings:
-            at = text.index(spelling, at)
-            pieces += [(word, at + start, at + end) for word, start, end in read.pieces[spelling]]
-            at += len(spelling)
-        return _join_spelled_out(pieces, self.known) if spelled_out else pieces
+        return Text(text, line, spellings, met.meant.pieces, has_signs, self.known if spelled_out else None)
 
     @property
     def remembered(self) -> int:
         """How much is remembered, in characters."""
         return self._met.size
 
-    def _memory(self) -> _Met:
-        if self._met.size > _MOST_KEPT:
-            self._met = _Met(self.known)
-        return self._met
+
+def _spells_out(text: str, line: str) -> bool:
+    return _THREE_LETTERS.search(line) is not None and bool(_SPELLED_OUT.Match(fold(text)[0]))
 
 
 def read(text: str, known: Container[str] = frozenset()) -> Text:

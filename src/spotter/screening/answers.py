@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from spotter.domain import Member, Policy, Resource
 
@@ -38,7 +39,7 @@ def _wording(policy: Policy, name: str, member: Member, language: str, turn: int
 
 
 def _slots(policy: Policy, member: Member, help_: Sequence[Resource], words: Sequence[str]) -> Mapping[str, str]:
-    phrases = dict(line.split(": ", 1) for line in words[0].splitlines())
+    phrases = _phrases(words[0])
     emergency = next((one.phone for one in help_ if one.kind == "emergency" and one.phone), None)
     lines = [_line(one, phrases) for one in help_ if one.kind != "emergency"]
     minimums = policy.limits["energy per day minimum"].values
@@ -55,6 +56,11 @@ def _slots(policy: Policy, member: Member, help_: Sequence[Resource], words: Seq
         "youngest age": f"{policy.limits['age youngest'].values['all']:g}",
         "hours": f"{policy.limits['duration per day maximum'].values['all']:g}",
     }
+
+
+@lru_cache(maxsize=16)  # one for each language
+def _phrases(lines: str) -> Mapping[str, str]:
+    return dict(line.split(": ", 1) for line in lines.splitlines())
 
 
 def _line(one: Resource, phrases: Mapping[str, str]) -> str:

@@ -38,9 +38,10 @@ class Repairs:
             return (*_sentence(read.original, span), "")
         words = self._finder.read(repair.words).words
         for at in range(len(read.words) - len(words) + 1):
-            start, end = read.span(at, at + len(words))
-            if span[0] <= start and end <= span[1] and read.words[at : at + len(words)] == words:
-                return start, end, _cased(repair.instead, read.original[start:end])
+            if read.words[at : at + len(words)] == words:
+                start, end = read.span(at, at + len(words))
+                if span[0] <= start and end <= span[1]:
+                    return start, end, _cased(repair.instead, read.original[start:end])
         return None
 
 
