@@ -13,10 +13,10 @@ JUDGED = {"action": "limit", "categories": ["dangerous_diet"], "findings": [{"by
 
 
 @pytest.fixture
-def told(home):
-    keep(home, exchange(verdict=DIET, id="diet"), exchange(verdict=JUDGED, id="judged"), exchange(id="safe"))
-    keep(home, exchange(NOON - hours(48), verdict=DIET, id="old"))
-    return home.engine
+def told(store):
+    keep(store, exchange(verdict=DIET, id="diet"), exchange(verdict=JUDGED, id="judged"), exchange(id="safe"))
+    keep(store, exchange(NOON - hours(48), verdict=DIET, id="old"))
+    return store.engine
 
 
 @pytest.mark.parametrize(
@@ -40,10 +40,10 @@ def test_a_rule_hits_an_exchange_once(told):
     assert hits_since(told, NOON - hours(72), 10) == {"diet.x": 3, "judge.local": 1}
 
 
-def test_cases_of_several_states_come_by_deadline(home):
+def test_cases_of_several_states_come_by_deadline(store):
     rows = [event("low"), event("critical"), event("medium"), event("high")]
-    keep(home, *rows)
-    engine, names = home.engine, [f"case-{row.values['exchange_id']}" for row in rows]
+    keep(store, *rows)
+    engine, names = store.engine, [f"case-{row.values['exchange_id']}" for row in rows]
     note = {"at": NOON, "by": "rana", "step": "claimed", "text": None}
     assert cases.change(engine, names[3], {"state": "open"}, {"state": "claimed", "owner": "rana"}, note)
     assert cases.change(engine, names[1], {"state": "open"}, {"state": "closed", "closed_at": NOON}, note)
@@ -59,11 +59,11 @@ def test_cases_of_several_states_come_by_deadline(home):
     assert set(cases.to_archive(engine, NOON + hours(1))) == {names[0], names[1]}
 
 
-def test_names_come_together(home):
-    amira, rana = (new_account(home.engine, name, role, member) for name, role, member in NAMED)
-    assert accounts.names(home.engine, [amira, rana, "nobody"]) == {amira: "amira", rana: "rana"}
-    assert accounts.names_of_members(home.engine, ["m1", "m2"]) == {"m1": "amira"}
-    assert accounts.names(home.engine, []) == accounts.names_of_members(home.engine, []) == {}
+def test_names_come_together(store):
+    amira, rana = (new_account(store.engine, name, role, member) for name, role, member in NAMED)
+    assert accounts.names(store.engine, [amira, rana, "nobody"]) == {amira: "amira", rana: "rana"}
+    assert accounts.names_of_members(store.engine, ["m1", "m2"]) == {"m1": "amira"}
+    assert accounts.names(store.engine, []) == accounts.names_of_members(store.engine, []) == {}
 
 
 NAMED = (("amira", "member", "m1"), ("rana", "reviewer", None))

@@ -122,12 +122,12 @@ def _blanked(word: str) -> set[str]:
 
 def _nearly(word: str) -> bool:
     """Whether one letter too many, too few or another stands between a long word and a medicine."""
-    return len(word) >= _LONG and (
+    return _LONG <= len(word) <= _LONGEST and (
         word in _A_LETTER_SHORT or not _shorter(word).isdisjoint(_NAMES) or not _blanked(word).isdisjoint(_A_LETTER_OFF)
     )
 
 
-_LONG = 7
+_LONG, _LONGEST = 7, 40
 _NAMES = frozenset(name for name in words.MEDICINES | words.ARABIC_MEDICINES if len(name) >= _LONG)
 _A_LETTER_SHORT = frozenset(near for name in _NAMES for near in _shorter(name))
 _A_LETTER_OFF = frozenset(near for name in _NAMES for near in _blanked(name))

@@ -70,9 +70,14 @@ def _asked(raw: bytes) -> dict[str, Any]:
 
 def _identifier(body: dict[str, Any], name: str) -> str | None:
     value = body.get(name)
-    if value is not None and (not isinstance(value, str) or not 0 < len(value) <= _LONGEST or not value.isprintable()):
+    if value is not None and (not isinstance(value, str) or not 0 < len(value) <= _LONGEST or not _is_name(value)):
         raise ValueError(f'"{name}" must be a text of at most {_LONGEST} printable characters')
     return value
+
+
+def _is_name(value: str) -> bool:
+    """What could not be read was replaced, and two people may not become one."""
+    return value.isprintable() and "\ufffd" not in value
 
 
 def _shown(reply: Reply) -> dict[str, Any]:
