@@ -46,7 +46,7 @@ _SMALL: Mapping[str, str] = dict(
         "3ala=علي 3la=علي ala=علي aala=علي a3la=علي mn=من men=من min=من mel=من 3an=عن 3n=عن w=و we=و wa=و b=ب be=ب "
         "ana=انا wana=وانا ya=يا la=لا la2=لا law=لو lw=لو bas=بس bs=بس msh=مش mesh=مش mish=مش mosh=مش da=ده dah=ده "
         "di=دي dy=دي de=دي eh=ايه eih=ايه a=ا leh=ليه leih=ليه keda=كده kda=كده kida=كده kol=كل kl=كل kull=كل "
-        "wala=ولا wla=ولا inshallah=انشالله enshallah=انشالله "
+        "wala=ولا wla=ولا inshallah=انشالله enshallah=انشالله abgha=ابغي abga=ابغي abi=ابي "
         "haga=حاجه 7aga=حاجه 7ga=حاجه om=ام omy=امي ommy=امي abl=قبل 2abl=قبل ad=قد 2ad=قد"
     ).split()
 )

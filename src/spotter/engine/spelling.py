@@ -127,7 +127,8 @@ def without_clitics(word: str, known: Container[str]) -> str:
         rest = word.removeprefix(clitic)
         if rest in known and len(rest) >= (2 if clitic == "و" else 3) and rest != word:
             return rest
-    return word
+    bare = word.removesuffix("ا")  # of the accusative, whose mark is gone by then
+    return bare if len(bare) > 3 and word not in known and bare in known else word
 
 
 def _plain(folded: str) -> Iterator[Piece]:

@@ -18,7 +18,7 @@ ENGLISH: Budgets = {
     "bench": {"crisis": 0.002, "caution": 0.010, "excused": 0.001, "margin": 0.10},
 }
 MULTILINGUAL: Budgets = {
-    "production": {"crisis": 0.035, "caution": 0.080, "excused": 0.006, "margin": 0.05},
+    "production": {"crisis": 0.030, "caution": 0.070, "excused": 0.006, "margin": 0.05},
     "bench": {"crisis": 0.012, "caution": 0.030, "excused": 0.003, "margin": 0.10},
 }
 
