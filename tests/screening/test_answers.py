@@ -116,3 +116,16 @@ def test_the_young_are_pointed_to_an_adult(spotter, text):
 def test_from_65_a_check_up_is_suggested(spotter, text):
     assert "your doctor" in spotter.screen(text, {"age": 70}).reply
     assert "your doctor" not in spotter.screen(text, {"age": 40}).reply
+
+
+@pytest.mark.req("OUT-9")
+def test_local_help_has_a_name_in_the_language_of_the_answer(spotter):
+    arabic, english = (spotter.screen(text, member={"country": "EG"}).reply for text in ("نفسي اموت", "I want to die"))
+    assert "16328" in arabic and "hotline" not in arabic
+    assert "16328" in english and "hotline" in english
+
+
+@pytest.mark.req("OUT-9")
+@pytest.mark.parametrize("country", "AE EG JO KW LB MA QA SA".split())
+def test_where_arabic_is_spoken_everything_shown_has_an_arabic_name(policy, country):
+    assert all(one.name_ar for one in policy.resources.get(country, ()) if one.shown)

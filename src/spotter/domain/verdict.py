@@ -69,6 +69,10 @@ class Resource:
     sms: str | None = None
     url: str | None = None
     shown: bool = True
+    name_ar: str | None = None
+
+    def named(self, language: str) -> str:
+        return (self.name_ar if language == "ar" else None) or self.name
 
     def to_dict(self) -> dict[str, Any]:
         reach = {"phone": self.phone, "sms": self.sms, "url": self.url}

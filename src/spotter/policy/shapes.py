@@ -260,7 +260,7 @@ def resources(item: Item) -> tuple[str, tuple[Resource, ...]]:
 
 def _resource(item: Item, kind: str, country: str) -> Resource:
     keys = item.mapping(
-        required="name shown sources checked", optional="kind phone sms sms_word url note languages hours"
+        required="name shown sources checked", optional="name_ar kind phone sms sms_word url note languages hours"
     )
     sources = keys["sources"].text().split()
     shown = keys["shown"].text() == "yes"
@@ -276,6 +276,7 @@ def _resource(item: Item, kind: str, country: str) -> Resource:
         sms=keys["sms"].text() if "sms" in keys else None,
         url=keys["url"].text() if "url" in keys else None,
         shown=shown,
+        name_ar=keys["name_ar"].text() if "name_ar" in keys else None,
     )
 
 

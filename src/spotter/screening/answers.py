@@ -34,14 +34,14 @@ def _wording(policy: Policy, name: str, member: Member, language: str, turn: int
     """One answer, its slots filled in the language that it is written in."""
     texts = policy.answers[name].for_member(member)
     code = next(one for one in (language, *_INSTEAD.get(language, ("en",))) if one in texts)
-    slots = _slots(policy, member, help_, policy.answers["words"].wordings[code])
+    slots = _slots(policy, member, help_, code)
     return _SLOT.sub(lambda found: slots[found.group(1)], texts[code][turn % len(texts[code])])
 
 
-def _slots(policy: Policy, member: Member, help_: Sequence[Resource], words: Sequence[str]) -> Mapping[str, str]:
-    phrases = _phrases(words[0])
+def _slots(policy: Policy, member: Member, help_: Sequence[Resource], language: str) -> Mapping[str, str]:
+    phrases = _phrases(policy.answers["words"].wordings[language][0])
     emergency = next((one.phone for one in help_ if one.kind == "emergency" and one.phone), None)
-    lines = [_line(one, phrases) for one in help_ if one.kind != "emergency"]
+    lines = [_line(one, phrases, language) for one in help_ if one.kind != "emergency"]
     minimums = policy.limits["energy per day minimum"].values
     woman, man = f"{minimums['woman']:g}", f"{minimums['man']:g}"
     both = phrases["both minimums"].replace("{woman}", woman).replace("{man}", man)
@@ -63,6 +63,6 @@ def _phrases(lines: str) -> Mapping[str, str]:
     return dict(line.split(": ", 1) for line in lines.splitlines())
 
 
-def _line(one: Resource, phrases: Mapping[str, str]) -> str:
+def _line(one: Resource, phrases: Mapping[str, str], language: str) -> str:
     ways = [one.phone or "", f"{phrases['text']} {one.sms}" if one.sms else "", one.url or ""]
-    return f"- {one.name}: {', '.join(way for way in ways if way)}"
+    return f"- {one.named(language)}: {', '.join(way for way in ways if way)}"
