@@ -26,7 +26,7 @@ MULTILINGUAL: Budgets = {
 # The share of fine replies that a profile may take for wrong ones; `sure` is for where rules let the words go.
 REPLY_BUDGETS: Mapping[str, float] = {"strict": 0.06, "balanced": 0.02, "lenient": 0.01}
 _SURE = 0.008
-_CLEAR = 0.08  # of wrong replies may seem this harmless: a lone rule about tone then decides nothing
+_CLEAR = 0.05  # of wrong replies may seem this harmless: a lone rule about tone then decides nothing
 
 
 def temperature(logits: Floats, targets: NDArray[np.int64]) -> float:
