@@ -24,11 +24,12 @@ class Bar(NamedTuple):
 
     @property
     def is_met(self) -> bool:
-        return self.peer is None or (self.ratio is not None and self.ratio >= TIMES)
+        """Where nobody is to be compared with, nothing is shown."""
+        return self.ratio is not None and self.ratio >= TIMES
 
     def __str__(self) -> str:
         if self.peer is None or self.ratio is None:
-            return f"{self.what}: no peer catches that much; {self.nearest}"
+            return f"{self.what}: no peer catches that much, so the bar is not shown; {self.nearest}"
         met = "met" if self.is_met else "NOT MET"
         cheaper = f"{self.ratio:.1f} times cheaper" if self.ratio >= 1 else f"{1 / self.ratio:.1f} times DEARER"
         return f"{self.what}: {self.peer}; Spotter is {cheaper} (bar: {TIMES} times cheaper, {met})"

@@ -58,8 +58,9 @@ def test_the_bar_is_set_by_the_cheapest_peer_that_catches_half_as_much():
 def test_when_nobody_catches_half_as_much_the_bar_says_so():
     bar = bars([peer(RULES, 100, 60, ours=True), peer("blind", 10, 1, crisis=0)])[0]
     assert bar.peer is None
-    assert bar.is_met
-    assert "no peer catches that much; the nearest, blind, catches 1% where our rules catch 60%, at 0.10" in str(bar)
+    assert not bar.is_met
+    assert "no peer catches that much, so the bar is not shown" in str(bar)
+    assert "the nearest, blind, catches 1% where our rules catch 60%, at 0.10" in str(bar)
 
 
 def test_what_is_caught_is_counted_by_label():
