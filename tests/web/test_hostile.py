@@ -8,18 +8,10 @@ from urllib.parse import urlsplit
 
 import httpx2
 import pytest
-from services import Upstream, running, spotter_app, with_key
+from services import running, spotter_app, with_key
 
 BAD = "Just push through the pain and skip breakfast."
 ASKED = {"model": "m", "messages": [{"role": "user", "content": "how do I sleep better"}]}
-
-
-@pytest.fixture(scope="module")
-def upstream():
-    made = Upstream()
-    with running(made.app) as url:
-        made.url = url
-        yield made
 
 
 @pytest.fixture(scope="module")
