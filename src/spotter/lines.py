@@ -1,11 +1,11 @@
 """The JSON lines that `spotter screen|vet --jsonl` and `POST /v1/screen|vet` take and give."""
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
 from spotter.domain import MemberError
+from spotter.domain.text import from_json
 from spotter.spotter import Spotter
 
 
@@ -54,18 +54,14 @@ def _reply(row: dict[str, Any]) -> object:
 
 def _object(line: Line) -> dict[str, Any]:
     try:
-        row = json.loads(line, parse_constant=_no_constant)
+        row = from_json(line)
     except UnicodeDecodeError:
         raise BadLineError("bad_encoding", "this line is not UTF-8") from None
-    except (ValueError, RecursionError):
+    except ValueError:
         raise BadLineError("bad_json", "this line is not a JSON object") from None
     if not isinstance(row, dict):
         raise BadLineError("bad_json", "this line is not a JSON object")
     return row
-
-
-def _no_constant(name: str) -> None:
-    raise ValueError(f"{name} is not JSON")
 
 
 def _messages(row: dict[str, Any]) -> list[str | tuple[str, datetime | None]]:

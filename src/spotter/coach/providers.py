@@ -11,6 +11,7 @@ from typing import Any, Protocol
 import httpx2
 
 from spotter.coach.prompt import Messages
+from spotter.domain.text import from_json
 from spotter.spans import pieces_of, step
 
 _RETRIED = frozenset({408, 409, 425, 429, 500, 502, 503, 504})
@@ -125,8 +126,8 @@ class OpenAIProvider:
         async with self._open(body) as response:
             raw = b"".join([part async for part in _read(response)])
         try:
-            found = json.loads(raw, parse_constant=_no_constant)
-        except (ValueError, RecursionError):
+            found = from_json(raw)
+        except ValueError:
             raise ProviderError("the model's answer is not JSON") from None
         if not isinstance(found, dict):
             raise ProviderError("the model's answer has not the shape of a completion")
@@ -151,8 +152,8 @@ class OpenAIProvider:
         try:
             async with self.client.stream("GET", "models") as response:
                 raw = b"".join([part async for part in _read(response)])
-            found = json.loads(raw, parse_constant=_no_constant) if response.status_code == 200 else None
-        except (httpx2.HTTPError, ProviderError, ValueError, RecursionError):
+            found = from_json(raw) if response.status_code == 200 else None
+        except (httpx2.HTTPError, ProviderError, ValueError):
             found = None
         if not isinstance(found, dict):
             raise ProviderError("the model's list can't be read")
@@ -231,10 +232,6 @@ async def _lines(response: httpx2.Response) -> AsyncIterator[str]:
         yield last
 
 
-def _no_constant(name: str) -> None:
-    raise ValueError(f"{name} is not JSON")
-
-
 def texts_in(chunk: dict[str, Any], index: int | None = None) -> Iterator[str]:
     """What a piece of a stream says, in every choice or in one; whatever else stands there is left alone."""
     choices = chunk.get("choices")
@@ -249,8 +246,8 @@ def texts_in(chunk: dict[str, Any], index: int | None = None) -> Iterator[str]:
 
 def _chunk(data: str) -> dict[str, Any]:
     try:
-        found = json.loads(data, parse_constant=_no_constant)
-    except (ValueError, RecursionError):
+        found = from_json(data)
+    except ValueError:
         raise ProviderError("a piece of the stream is not JSON") from None
     if not isinstance(found, dict) or "error" in found:
         raise ProviderError("the stream ended with an error")

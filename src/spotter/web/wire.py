@@ -5,7 +5,7 @@ from typing import Any
 
 from starlette.responses import JSONResponse
 
-from spotter.domain.text import storable
+from spotter.domain.text import from_json, storable
 
 MOST_BYTES = 4_000_000  # of a body, unless its route says otherwise: a long conversation has a tenth of that
 _DEEPEST = 100
@@ -14,8 +14,8 @@ _DEEPEST = 100
 def read(raw: bytes) -> Any:
     """A body of JSON; ValueError says what is wrong with any other. Halves of characters become U+FFFD."""
     try:
-        return _plain(json.loads(raw, parse_constant=_no_constant), _DEEPEST)
-    except (ValueError, RecursionError):
+        return _plain(from_json(raw), _DEEPEST)
+    except ValueError:
         raise ValueError("the body is not JSON, or nested too deeply") from None
 
 
@@ -28,10 +28,6 @@ class Json(JSONResponse):
 
 def encoded(content: Any) -> bytes:
     return json.dumps(content, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode("utf-8", "replace")
-
-
-def _no_constant(name: str) -> None:
-    raise ValueError(f"{name} is not JSON")
 
 
 def _plain(value: Any, depth: int) -> Any:

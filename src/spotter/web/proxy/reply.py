@@ -99,7 +99,7 @@ def says_nothing(body: dict[str, Any]) -> bool:
 
 def _choice(choice: dict[str, Any], vetting: Vetting) -> dict[str, Any]:
     """A choice with what was vetted in it and nothing else: `logprobs` too would spell out what was not shown."""
-    message = _object(choice.get("message"))
+    message = object_in(choice.get("message"))
     if not vetting.changes:
         _message(message, vetting)
         return choice
@@ -137,7 +137,7 @@ def called(call: dict[str, Any], vetting: Vetting) -> dict[str, Any]:
     if isinstance(call.get("custom"), dict):
         given = call["custom"]
         return shown | {"custom": {"name": str(given.get("name")), "input": vetting.aside(str(given.get("input")))}}
-    given = _object(call.get("function"))
+    given = object_in(call.get("function"))
     raw = given.get("arguments")
     raw = raw if isinstance(raw, str) else json.dumps(raw or {}, ensure_ascii=False)
     return shown | {"function": {"name": str(given.get("name")), "arguments": arguments(raw, vetting)}}
@@ -161,5 +161,5 @@ def _walk(value: Any, vetting: Vetting) -> Any:
     return value
 
 
-def _object(value: object) -> dict[str, Any]:
+def object_in(value: object) -> dict[str, Any]:
     return value if isinstance(value, dict) else {}

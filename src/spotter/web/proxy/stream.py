@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from spotter.vetting import Gate
-from spotter.web.proxy.reply import Vetting, called, choices_of, index_of, outside
+from spotter.web.proxy.reply import Vetting, called, choices_of, index_of, object_in, outside
 
 _ASIDES = ("refusal", "reasoning", "reasoning_content")
 
@@ -55,7 +55,7 @@ class Streamed:
         state = self._choices.setdefault(index, _Choice(self._gate()))
         if state.done:
             return
-        delta = _object(choice.get("delta"))
+        delta = object_in(choice.get("delta"))
         if first:
             yield _piece(chunk, index, {"role": "assistant", "content": self._opening})
         yield from self._texts(chunk, index, state, delta)
@@ -94,7 +94,7 @@ class Streamed:
             kind, text = ("custom", "input") if "custom" in call else ("function", "arguments")
             known = state.calls.setdefault(index_of(call), {kind: {text: ""}})
             known |= {key: value for key, value in call.items() if key != kind and value is not None}
-            given, inner = _object(call.get(kind)), known.setdefault(kind, {text: ""})
+            given, inner = object_in(call.get(kind)), known.setdefault(kind, {text: ""})
             if given.get("name"):
                 inner["name"] = given["name"]
             inner[text] += str(given.get(text) or "")
@@ -118,10 +118,6 @@ class Streamed:
         for one in self._choices.values():
             if one.written.strip():
                 self._vetting.reports.append(one.gate.report())
-
-
-def _object(value: object) -> dict[str, Any]:
-    return value if isinstance(value, dict) else {}
 
 
 def _piece(chunk: dict[str, Any], index: int, delta: dict[str, Any], reason: str | None = None) -> dict[str, Any]:
