@@ -2,7 +2,7 @@
 
 import json
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -63,14 +63,9 @@ class Spool:
     def forget(self, member_id: str) -> None:
         """Take a member's rows out of what was set aside."""
         aside = self._path.with_name("rejected.jsonl")
-        if not aside.exists():
-            return
-        lines = [line for line in aside.read_bytes().split(b"\n") if line]
-        kept = [line for line in lines if not _is_about(line, member_id)]
-        if len(kept) < len(lines):
-            part = aside.with_suffix(".part")
-            part.write_bytes(b"".join(line + b"\n" for line in kept))
-            part.replace(aside)
+        if aside.exists():
+            with Spool(aside).turn():
+                _rewrite(aside, lambda line: not _is_about(line, member_id))
 
     def _is_cut_off(self) -> bool:
         if self.is_empty:
@@ -81,6 +76,15 @@ class Spool:
 
     def clear(self) -> None:
         self._path.unlink()
+
+
+def _rewrite(path: Path, stays: Callable[[bytes], bool]) -> None:
+    lines = [line for line in path.read_bytes().split(b"\n") if line]
+    kept = [line for line in lines if stays(line)]
+    if len(kept) < len(lines):
+        part = path.with_suffix(".part")
+        part.write_bytes(b"".join(line + b"\n" for line in kept))
+        part.replace(path)
 
 
 def _is_about(line: bytes, member_id: str) -> bool:
