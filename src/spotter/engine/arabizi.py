@@ -56,7 +56,8 @@ _SAME = str.maketrans("طضصثذظح", "تدسسززه")
 _FADES = re.compile("[اوىيءئؤعق]")
 _CHEAP = {"ا": 0.25, "ي": 0.35, "و": 0.35, "ع": 0.4, "ق": 0.5, "ه": 0.6, "\u064e": 0.07, "\u0650": 0.07, "\u064f": 0.07}
 _ALIKE = 0.15  # what it costs to take "7" for the letter that "h" usually means
-_PAIRS = {("ق", "ا"), ("ق", "ء"), ("ه", "ا"), ("ا", "ه"), ("و", "ه")}  # "2" is two letters, and endings are vague
+# "2" is two letters, "k" may be a qaf where no digits are used, and endings are vague.
+_PAIRS = {("ق", "ا"), ("ق", "ء"), ("ك", "ق"), ("ه", "ا"), ("ا", "ه"), ("و", "ه")}
 # A vowel typed once inside a word may be short, and then Arabic doesn't write it.
 _MAYBE_SHORT = re.compile(r"(?<=[^aeiou])[aiou](?=[^aeiou])")
 _SHORT: Mapping[str, str] = {"a": "\u064e", "i": "\u0650", "o": "\u064f", "u": "\u064f"}
@@ -124,8 +125,11 @@ class Arabizi:
     def _nearest(self, spelled: str) -> str:
         """Of words equally near, the commonest."""
         written = "".join(_LONG.get(letter, letter) for letter in spelled)
-        near = [(round(_distance(spelled, one), 2), one) for one in self._by_consonants.get(_consonants(written), ())]
-        best = min(near, key=lambda pair: pair[0], default=(1.0, written))
+        near = [(_distance(spelled, one), one) for one in self._by_consonants.get(_consonants(written), ())]
+        if "ك" in written:
+            others = self._by_consonants.get(_consonants(written.replace("ك", "ق")), ())
+            near += [(_distance(spelled, one) + _ALIKE, one) for one in others if "ق" in one]
+        best = min(near, key=lambda pair: round(pair[0], 2), default=(1.0, written))
         return best[1] if best[0] <= max(0.6, _NEAR * len(written)) else written
 
 
