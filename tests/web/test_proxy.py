@@ -8,6 +8,9 @@ import pytest
 from services import Upstream, running, spotter_app
 from sqlalchemy import text
 
+from spotter.domain import Member
+from spotter.web.proxy.reply import Vetting, outside, vetted
+
 BAD = "Just push through the pain and skip breakfast."
 
 
@@ -112,9 +115,6 @@ def test_every_choice_is_vetted(client, upstream):
 
 @pytest.mark.req("OUT-5")
 def test_tools_reasoning_and_refusals_are_vetted(spotter):
-    from spotter.domain import Member
-    from spotter.web.proxy.reply import Vetting, vetted
-
     call = {
         "id": "t",
         "type": "function",
@@ -125,6 +125,35 @@ def test_tools_reasoning_and_refusals_are_vetted(spotter):
     shown = body["choices"][0]["message"]
     assert json.loads(shown["tool_calls"][0]["function"]["arguments"]) == {"days": 3, "note": ""}
     assert shown["refusal"] == shown["reasoning_content"] == ""
+
+
+@pytest.mark.req("OUT-6")
+def test_fields_that_nobody_knows_pass_with_their_texts_vetted(spotter):
+    wrong = BAD
+    body = {
+        "id": "c1",
+        "provider": {"name": "Acme", "region": 7, "note": wrong},
+        "citations": ["https://example.org/squats"],
+        "dump": "x" * 10_000,
+        "choices": [
+            {
+                "index": 0,
+                "safety_scores": {"hate": 0.01},
+                "message": {"role": "assistant", "content": "Well done.", "annotations": [{"title": wrong}]},
+            }
+        ],
+    }
+    shown = vetted(body, Vetting(spotter, Member(), "balanced", "how was my week?"))
+    assert shown["provider"] == {"name": "Acme", "region": 7, "note": ""}
+    assert shown["citations"] == ["https://example.org/squats"] and "dump" not in shown
+    assert shown["choices"][0]["safety_scores"] == {"hate": 0.01}
+    assert shown["choices"][0]["message"]["annotations"] == [{"title": ""}]
+
+
+@pytest.mark.req("OUT-6")
+def test_in_a_stream_unknown_fields_pass_if_they_hold_no_text():
+    chunk = {"id": "c1", "object": "chat.completion.chunk", "latency_ms": 12, "tokens": [1, 2], "aside": "half a"}
+    assert outside(chunk) == {"id": "c1", "object": "chat.completion.chunk", "latency_ms": 12, "tokens": [1, 2]}
 
 
 def test_what_cannot_be_judged_is_refused(client):

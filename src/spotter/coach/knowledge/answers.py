@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+from spotter.coach.knowledge.guess import Guesser
 from spotter.coach.knowledge.hearing import Ears, Heard
 from spotter.coach.knowledge.talk import Asked, Situation
 from spotter.coach.knowledge.talk_exercises import ExerciseTalk
@@ -23,11 +24,12 @@ class Knowledge:
         self.ears = Ears(policy, finder)
         self.voices = Voices()
         self.says = Sayings()
+        self._guesser = Guesser()
 
     def reply(self, messages: Sequence[str], situation: Situation) -> str:
         """What is said to the last of a member's messages."""
         member = situation.member
-        heard = [self.ears.hear(one, member.language) for one in messages]
+        heard = [self._heard(one, member.language) for one in messages]
         if not heard:
             return self.says.unknown("ar" if member.language == "ar" else "en").main
         content = self._content(heard, situation)
@@ -38,6 +40,10 @@ class Knowledge:
             return said
         gap = "\n\n" if content.body else " "
         return f"{self.says.intro(last.language)}{gap}{said}"
+
+    def _heard(self, message: str, language: str | None) -> Heard:
+        heard = self.ears.hear(message, language)
+        return self.ears.with_guess(heard, self._guesser.guess(message, heard.reading)) if heard.words else heard
 
     def _content(self, heard: Sequence[Heard], situation: Situation) -> Content:
         """Each way is tried in turn until one has something to say; the particular comes before the general."""

@@ -12,6 +12,9 @@ _ASIDES = ("refusal", "reasoning", "reasoning_content")
 _MOST_CHOICES = 128
 _OUTSIDE = frozenset("id object created model choices usage system_fingerprint service_tier".split())
 _CALL = ("id", "type", "index")
+_CHOICE = frozenset("index message delta logprobs finish_reason".split())
+_MESSAGE = frozenset(("role", "content", "tool_calls", "function_call", "audio", "images", *_ASIDES))
+_MOST_UNKNOWN = 4_000  # characters of a field that we don't know; more is no setting but content that nobody vetted
 
 
 @dataclass(slots=True)
@@ -64,12 +67,31 @@ class Vetting:
 def vetted(body: dict[str, Any], vetting: Vetting) -> dict[str, Any]:
     """A completion with every choice vetted."""
     choices = [_choice(one, vetting) for one in choices_of(body)]
-    return {**(outside(body) if vetting.changes else body), "choices": choices}
+    if not vetting.changes:
+        return {**body, "choices": choices}
+    known = {name: value for name, value in body.items() if name in _OUTSIDE}
+    return {**known, **_others(body, _OUTSIDE, vetting), "choices": choices}
 
 
-def outside(body: dict[str, Any]) -> dict[str, Any]:
-    """What stands around the choices: only names that hold no text for a person."""
-    return {name: value for name, value in body.items() if name in _OUTSIDE}
+def _others(given: dict[str, Any], known: frozenset[str], vetting: Vetting) -> dict[str, Any]:
+    """Fields that we don't know: they pass, with every text in them vetted."""
+    return {
+        name: _walk(value, vetting)
+        for name, value in given.items()
+        if name not in known and len(json.dumps(value, ensure_ascii=False)) <= _MOST_UNKNOWN
+    }
+
+
+def outside(chunk: dict[str, Any]) -> dict[str, Any]:
+    """What stands around the choices of one piece of a stream. Of fields that we don't know only those without text:
+    a sentence could come in pieces there, each of them harmless."""
+    return {name: value for name, value in chunk.items() if name in _OUTSIDE or _holds_no_text(value)}
+
+
+def _holds_no_text(value: object) -> bool:
+    if isinstance(value, list):
+        return all(map(_holds_no_text, value))
+    return not isinstance(value, str | dict)
 
 
 def choices_of(body: dict[str, Any]) -> list[dict[str, Any]]:
@@ -98,7 +120,7 @@ def says_nothing(body: dict[str, Any]) -> bool:
 
 
 def _choice(choice: dict[str, Any], vetting: Vetting) -> dict[str, Any]:
-    """A choice with what was vetted in it and nothing else: `logprobs` too would spell out what was not shown."""
+    """A choice with what was vetted in it; `logprobs` would spell out what was not shown."""
     message = object_in(choice.get("message"))
     if not vetting.changes:
         _message(message, vetting)
@@ -109,6 +131,7 @@ def _choice(choice: dict[str, Any], vetting: Vetting) -> dict[str, Any]:
         "message": _message(message, vetting),
         "logprobs": None,
         "finish_reason": reason if isinstance(reason, str) else None,
+        **_others(choice, _CHOICE, vetting),
     }
 
 
@@ -123,7 +146,7 @@ def _message(message: dict[str, Any], vetting: Vetting) -> dict[str, Any]:
         shown["tool_calls"] = calls
     if isinstance(message.get("function_call"), dict):
         shown["function_call"] = called({"function": message["function_call"]}, vetting)["function"]
-    return shown
+    return shown | _others(message, _MESSAGE, vetting)
 
 
 def _calls(message: dict[str, Any]) -> Iterator[dict[str, Any]]:
