@@ -25,19 +25,21 @@ _UNITS = words_of("numbers", "units")
 _DOCTORS = frozenset(
     "doctor doctors dr doc gp psychiatrist psych cardiologist dermatologist neurologist physician derm they".split()
 )
-_TAKES, _TAKERS = words_of(_M, "takes"), words_of(_M, "takers")
+_TAKES, _PRESCRIBERS = words_of(_M, "takes"), words_of(_M, "prescribers")
 
 _NAMED, _PERSONAL, _GENERAL = (phrases_of(_C, key) for key in ("named", "personal", "general"))
 _ILLNESS_CUES, _STAY = phrases_of(_C, "cues"), phrases_of(_C, "stay")
-_BEARERS, _NOT_BEHIND = words_of(_C, "bearers"), words_of(_C, "not_behind")
+_BEARERS, _BEARERS_BEHIND, _NOT_BEHIND = (words_of(_C, key) for key in ("bearers", "bearers_behind", "not_behind"))
 _QUALIFIERS, _COUNTED, _ORDINALS = (words_of(_C, key) for key in ("qualifiers", "counted", "ordinals"))
 _HEADS, _OPEN_HEADS, _PLACES = (words_of(_C, key) for key in ("heads", "open_heads", "places"))
-_TAILS, _NO_TAIL = words_of(_C, "tails"), words_of(_C, "no_tail")
+_TAILS, _NO_TAIL = words_of(_C, "tails"), words_of(_C, "no_tail", "cue_stops")
 _ENDINGS, _NOT_ENDINGS = tuple(words_of(_C, "endings")), words_of(_C, "not_endings")
 _CUE_SKIPS, _CUE_STOPS = words_of(_C, "cue_skips"), words_of(_C, "cue_stops")
 _ILL_ONLY, _PATIENTS = words_of(_C, "ill_only"), words_of(_C, "patients")
-_ADJECTIVES, _NO_ADJECTIVES = tuple(words_of(_C, "adjectives")), words_of(_C, "no_adjectives")
 _CAPITALS = frozenset(data(_C)["capitals"].split())
+_ORDINARY = _NEVER | _PERFORMANCE | everyday_words()["ar"]  # behind "I take": nothing that we would not know
+_KNOWN_ARABIC = everyday_words()["ar"] | _CUE_STOPS | _NEVER | _TAKES
+_LATIN_ENDINGS = ("ata", "iva", "osa", "ans", "aris", "alis", "icum", "osus", "formis", "eata")
 _ARTICLES = frozenset("el al il the".split())
 _SMALL = frozenset("في ف علي of the in el al fel fi fe".split())
 _DETAILS = phrases_of(_C, "details")
@@ -98,9 +100,7 @@ def _of_the_gym(words: Words, at: int) -> Hit | None:
     for form, cut in words[at].forms:
         if form in _PERFORMANCE:
             before = words[max(0, at - 9) : at]
-            own = any(one.among(_OWN) for one in before) and not any(
-                one.key in _OTHERS and one.key != "واحد" for one in before
-            )
+            own = any(one.among(_OWN) for one in before) and not any(one.key in _OTHERS for one in before)
             return Hit(words[at].start + cut, at + 1) if own else None
     return None
 
@@ -108,7 +108,7 @@ def _of_the_gym(words: Words, at: int) -> Hit | None:
 def _is_dosed(words: Words, at: int) -> bool:
     """Whether somebody takes it, by the words before and a dose, or a foreign name, behind them."""
     word = words[at]
-    if len(word.key) < 3 or not word.key.isalpha() or word.among(_NEVER | _PERFORMANCE | everyday_words()["ar"]):
+    if len(word.key) < 3 or not word.key.isalpha() or word.among(_ORDINARY):
         return False
     if not any(one.key in _TAKES for one in words[max(0, at - 2) : at]) or not word.joined:
         return False
@@ -117,9 +117,8 @@ def _is_dosed(words: Words, at: int) -> bool:
     if word.key.isascii():
         return has_dose and word.key not in everyday_words()["en"]
     counts = has_figure and at + 2 < len(words) and words[at + 2].key in _UNITS
-    return has_dose or (
-        words[at - 1].key in _TAKERS and _may_be_brand(word.key) and looks_foreign(word.key) and not counts
-    )
+    named = (has_figure and not counts) or words[at - 1].key in _PRESCRIBERS
+    return has_dose or (named and _may_be_brand(word.key) and looks_foreign(word.key))
 
 
 def _is_unknown(words: Words, cue_at: int, at: int) -> bool:
@@ -135,9 +134,7 @@ def _is_unknown(words: Words, cue_at: int, at: int) -> bool:
 
 def _may_be_brand(key: str) -> bool:
     """Not with an article, an "and", or as a verb is conjugated."""
-    return not key.endswith(("ه", "ات", "ين")) and not key.startswith(
-        ("ال", "لل", "و", "ي", "هت", "بت", "لا", "ات", "هال")
-    )
+    return not key.endswith(("ه", "ات")) and not key.startswith(("ال", "لل", "و", "ي", "هت", "بت", "لا", "ات", "هال"))
 
 
 def _with_dose(words: Words, behind: int) -> int:
@@ -157,7 +154,9 @@ def _with_dose(words: Words, behind: int) -> int:
 def illnesses(words: Words, stay: set[int], *, has_more: bool) -> Iterator[Span]:
     """With `has_more` the text tells of somebody's health already, and general words go as well."""
     for at in range(len(words)):
-        if at in stay:
+        if at in stay:  # "insulin resistance" is everybody's talk, but not beside somebody's illness
+            if has_more and (general := _GENERAL.at(words, at)):
+                yield general.start, words[general.behind - 1].end
             continue
         hit = _NAMED.at(words, at) or _made_of(words, at) or _borne(words, at)
         if hit:
@@ -168,10 +167,6 @@ def illnesses(words: Words, stay: set[int], *, has_more: bool) -> Iterator[Span]
                 yield span
         elif cue := _ILLNESS_CUES.at(words, at):
             yield from _behind_cue(words, cue.behind)
-
-
-def generals(words: Words) -> bool:
-    return any(_general(words, at) for at in range(len(words)))
 
 
 def _general(words: Words, at: int) -> Hit | None:
@@ -193,6 +188,8 @@ def _borne(words: Words, at: int) -> Hit | None:
             return hit
         if one.begins_sentence:
             break
+    if hit.behind < len(words) and words[hit.behind].joined and words[hit.behind].key in _BEARERS_BEHIND:
+        return hit
     span = _with_qualifiers(words, at, hit)
     return hit if span != (hit.start, words[hit.behind - 1].end) else None
 
@@ -219,9 +216,7 @@ def _made_of(words: Words, at: int) -> Hit | None:
         return Hit(word.start, at + 1)
     if word.key in _TAILS:
         first = at
-        while (
-            first > at - 2 and first > 0 and words[first].joined and words[first - 1].key not in _NO_TAIL | _CUE_STOPS
-        ):
+        while first > at - 2 and first > 0 and words[first].joined and words[first - 1].key not in _NO_TAIL:
             first -= 1
         return Hit(words[first].start, at + 1) if first < at and not words[first].is_figure else None
     return None
@@ -241,10 +236,14 @@ def _place_behind(words: Words, at: int) -> int:
 def _with_qualifiers(words: Words, first: int, hit: Hit, *, generous: bool = False) -> Span:
     """The hit with what belongs to it on both sides: stage and type, "chronic", "nervosa", a place; `generous` takes
     Arabic words with an article as well, which a general word would find behind it in any sentence."""
-    start, at = hit.start, hit.behind
+    start, at, taken = hit.start, hit.behind, 0
     while first > 0 and words[first].joined:
-        if words[first - 1].key in _QUALIFIERS or _is_medical(words[first - 1].key):
+        before = words[first - 1].key
+        if before in _QUALIFIERS or (before.isascii() and before in _PLACES):
             first -= 1
+        elif generous and taken < 2 and _is_rare(before):
+            first -= 1
+            taken += 1
         elif first > 1 and _count_behind(words, first - 2) == first:
             first -= 2
         else:
@@ -268,19 +267,23 @@ def _detail_behind(words: Words, at: int, *, with_article: bool) -> int:
         return detail.behind
     if with_article and word.key.startswith("ال") and word.key not in _CUE_STOPS:
         return at + 1
+    if with_article and word.key[0] >= "\u0600" and len(word.key) > 3 and not word.among(_KNOWN_ARABIC):
+        return at + 1
+    if with_article and word.key.endswith(_LATIN_ENDINGS) and len(word.key) > 5 and word.key.isalpha():
+        return at + 1 if word.key not in everyday_words()["en"] else 0  # alopecia areata
     return _count_behind(words, at + 1) if word.key in ("من", "في") else 0
 
 
-def _is_medical(key: str) -> bool:
-    """Trigeminal, interstitial, bicuspid."""
-    said = key in everyday_words()["en"] or key in _NO_ADJECTIVES
-    return len(key) >= 6 and key.isascii() and key.isalpha() and key.endswith(_ADJECTIVES) and not said
+def _is_rare(key: str) -> bool:
+    """Whether an English word before an illness is none of everybody's: "interstitial", "hiatus", "ulcerative"."""
+    known = key in everyday_words()["en"] or key in _NO_TAIL or key in _CUE_STOPS or key in _BEARERS
+    return len(key) >= 6 and key.isascii() and key.isalpha() and not known and not key.endswith(("ing", "ly", "ed"))
 
 
 def _with_type(words: Words, hit: Hit) -> Hit:
     """Bipolar 2."""
     at = hit.behind
-    if at >= len(words) or not words[at].joined or words[at].key not in ("1", "2", "3", "i", "ii"):
+    if at >= len(words) or not words[at].joined or words[at].key not in ("1", "2", "3", "ii"):
         return hit
     counts = at + 1 < len(words) and (words[at + 1].key in _UNITS or not words[at + 1].key.isalpha())
     return hit if counts else hit._replace(behind=at + 1)

@@ -110,7 +110,7 @@ class Names:
         self._long = frozenset(long)
         self._short_by_one = frozenset(near for name in long for near in _shorter(name))
         self._one_other = frozenset(near for name in long for near in _blanked(name))
-        never_bones = frozenset(map(skeleton, never))
+        never_bones = frozenset(skeleton(word) for word in never if not word.isascii())
         self._bones = frozenset(bone for name in names if len(bone := skeleton(name)) >= 5) - never_bones
         self._latin = frozenset(_outline(name) for name in names if name.isascii() and skeleton(name) in self._bones)
 

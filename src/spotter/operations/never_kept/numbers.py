@@ -208,7 +208,7 @@ def _is_called(words: Words, one: Cluster, papers: set[int], telephone: set[int]
         return len(one.digits) >= (3 if one.has_letters else 4)
     if one.first in telephone:
         return 6 <= len(one.digits) <= 16
-    return one.first in number and 6 <= len(one.digits) <= 20 and len(one.groups) <= 4
+    return one.first in number and 5 <= len(one.digits) <= 20 and len(one.groups) <= 4
 
 
 def _spelled_out(words: Words) -> Iterator[Kind]:

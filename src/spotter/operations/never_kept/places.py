@@ -17,16 +17,18 @@ _STREET_ENDINGS = tuple(words_of("places", "street_endings"))
 _HOME = phrases_of("places", "home")
 _UNITS, _ORDINALS = words_of("numbers", "units"), words_of("conditions", "ordinals")
 _PLAIN_STREETS = frozenset("شارع ش ميدان share3".split())
+_NAMED_BEFORE_NUMBER = frozenset("شارع ش calle rue via avenida share3".split())
 _FLOORS = frozenset("floor level دور طابق".split())
 _STRONG, _WEAK, _FLOOR = 4, 2, 1
 _ENOUGH = 4
 _APART = 4  # words between two parts of one address
+_OCTOBER = frozenset(("october", "اكتوبر"))  # the city, 6th of
 _NO = frozenset("no number رقم رقمها nr".split())
 _SHAPES = tuple(
     re.compile(pattern)
     for pattern in (
         r"https?://\S+",
-        r"(?i:\bp\.? ?o\.? box \d+|(?<!\w)ص\.? ?ب\.? ?\d+)",
+        r"(?i:\bp\.? ?o\.? box \d+(?-i:,? [A-Z]\w+)?|(?<!\w)ص\.? ?ب\.? ?\d+)",
         r"(?i:\b\d+ rue (?:de |du |des )?\w+)",
         r"(?i:\bzip|\bpostal|\bpostcode|(?<!\w)(?:ال)?رمز (?:ال)?بريدي)(?i: code)?(?: is|:)? (?P<x>\d{4,6}(?:-\d{4})?)",
         r"\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b",
@@ -50,7 +52,8 @@ def places(words: Words, text: str) -> Iterator[Span]:
         if group_of and (part is None or not _belong_together(words, group_of[-1], part)):
             weight = sum(one.weight for one in group_of) + _WEAK * (group_of[0].first in home)
             if weight >= _ENOUGH:
-                yield _widened(words, group_of[0].first, group_of[-1].behind)
+                at_home = group_of[0].first in home
+                yield _widened(words, group_of[0].first, group_of[-1].behind, at_home=at_home)
             group_of = []
         if part is not None:
             group_of.append(part)
@@ -90,6 +93,8 @@ def _is_street(word: Word) -> bool:
 
 
 def _is_name(word: Word) -> bool:
+    if word.capital and word.key in _DIRECTIONS:
+        return True
     is_ordinal = word.key[0].isdigit() and word.key.endswith(("st", "nd", "rd"))
     return (word.key.isalpha() or is_ordinal) and word.key not in _STOPS and word.key not in _UNITS
 
@@ -127,6 +132,8 @@ def _street(words: Words, at: int) -> Part | None:
     if at + 1 < len(words) and words[at + 1].joined and _is_number(words, at + 1):
         return Part(at, at + 2, _WEAK)
     behind = _names(words, at + 1, 3)
+    if behind > at + 1 and words[at].key in _NAMED_BEFORE_NUMBER and _is_number(words, behind):
+        return Part(at, behind + 1, _STRONG)
     if words[at].key[0] >= "\u0600" or (not words[at].capital and words[at].forms[-1][0][0] >= "\u0600"):
         return Part(at, behind, _WEAK if words[at].among(_PLAIN_STREETS) else _FLOOR) if behind > at + 1 else None
     if at and words[at].capital and words[at - 1].capital and words[at].joined and _is_name(words[at - 1]):
@@ -137,10 +144,14 @@ def _street(words: Words, at: int) -> Part | None:
 def _names(words: Words, at: int, most: int) -> int:
     first = at
     while (
-        at < len(words) and at - first < most and words[at].joined and _is_name(words[at]) and not _is_door(words[at])
+        at < len(words) and at - first < most and words[at].joined and _is_name(words[at]) and not _ends_name(words[at])
     ):
         at += 1
     return at
+
+
+def _ends_name(word: Word) -> bool:
+    return _is_door(word) or _is_street(word)
 
 
 def _is_door(word: Word) -> bool:
@@ -176,10 +187,11 @@ def _door(words: Words, at: int) -> Part | None:
 _CITY_DOORS = frozenset("ضاحيه برج مدينه كمبوند حي ابراج عماره".split())
 
 
-def _widened(words: Words, first: int, behind: int) -> Span:
-    """With names of places on both sides: capitals, known districts, and in Arabic what follows up to a stop."""
+def _widened(words: Words, first: int, behind: int, *, at_home: bool) -> Span:
+    """With names of places on both sides: capitals, known districts, and in Arabic what follows up to a stop; after
+    "I live in" also what stands before."""
     steps = 0
-    while first > 0 and steps < 4 and _belongs_before(words, first - 1, words[first].gap):
+    while first > 0 and steps < 4 and _belongs_before(words, first - 1, words[first].gap, at_home):
         first -= 1
         steps += 1
     steps = 0
@@ -194,9 +206,15 @@ def _is_place_name(words: Words, at: int) -> bool:
     return word.among(_CITIES) or (word.capital and word.key not in _STOPS and word.key.isalpha())
 
 
-def _belongs_before(words: Words, at: int, gap: str) -> bool:
+def _belongs_before(words: Words, at: int, gap: str, at_home: bool) -> bool:
     if gap.strip(" ,-/"):
         return False
+    if words[at].is_figure:
+        return (
+            words[at + 1].among(_OCTOBER) or gap == "/" or (at > 0 and words[at - 1].capital and len(words[at].key) < 3)
+        )
+    if at_home and _is_name(words[at]) and not _HOME.at(words, at):
+        return True
     return (
         _is_place_name(words, at)
         or words[at].key in _NO
@@ -213,7 +231,10 @@ def _belongs_behind(words: Words, at: int) -> bool:
     if word.is_figure:
         ends = at + 1 < len(words) and (words[at + 1].key == "th" or "," in words[at + 1].gap)
         is_code = len(word.key) in (4, 5, 6) and words[at - 1].capital and not words[at - 1].key[0].isdigit()
-        return len(word.key) == 5 or is_code or (ends and (words[at - 1].capital or words[at + 1].key == "th"))
+        names = at + 1 < len(words) and "," in word.gap and words[at + 1].capital and words[at + 1].key not in _STOPS
+        return len(word.key) == 5 or is_code or names or (ends and (words[at - 1].capital or words[at + 1].key == "th"))
+    if word.key[0].isdigit() and len(word.key) <= 4 and "," in word.gap:
+        return True  # 3B
     if word.key in _DIRECTIONS or word.key in ("of", "th"):
         return (at + 1 < len(words) and _is_place_name(words, at + 1)) or word.key == "th"
     is_arabic = any(form[0] >= "\u0600" for form, _ in word.forms)

@@ -20,6 +20,8 @@ _LAB = re.compile(
     rf"\s*(?:%|{'|'.join(map(re.escape, sorted(words_of('values', 'lab'), key=len, reverse=True)))})(?!\w)"
 )
 _SURE_UNIT = re.compile(r"\s*(?:[mnpµu]?(?:g|mol|iu|u|eq)/[md]?l|mmol/mol)(?!\w)")
+_SUGAR = frozenset("sugar سكر سكري قياس".split())
+_IN_A_ROW = words_of("values", "in_a_row")
 _SIGNS, _LABORATORY = frozenset(data("values")["signs"].split()), words_of("values", "laboratory")
 _FAR = 6  # words between a name and its number, or between two numbers of one result
 _PLAUSIBLE = 150  # a bare number above it behind "potassium" is a dose, but for what is counted in hundreds
@@ -56,10 +58,11 @@ def results(words: Words, folded: str) -> Iterator[Span]:
 
 
 def _by_sign(words: Words, folded: str) -> Iterator[Span]:
-    """Na 132, K 5.2 in what a laboratory wrote; and whatever stands before a laboratory's unit."""
-    in_report = any(word.among(_LABORATORY) for word in words)
-    for one, other in pairwise(words):
-        is_sign = in_report and one.capital and folded[one.start : one.end] in _SIGNS
+    """Na 132, K 5.2, iron 25 in what a laboratory wrote; and whatever stands before a laboratory's unit."""
+    in_report = any(word.among(_LABORATORY) or _analyte(words, at) for at, word in enumerate(words))
+    for at, (one, other) in enumerate(pairwise(words), 1):
+        is_sign = in_report and (folded[one.start : one.end] in _SIGNS or one.among(_IN_A_ROW))
+        is_sign = is_sign and not _counts_something(words, at, folded, doses=True)
         if other.is_figure and (is_sign or _SURE_UNIT.match(folded.lower(), other.end)):
             yield one.start if is_sign else other.start, _with_unit(folded, other.end)
 
@@ -130,7 +133,7 @@ def _of_food(words: Words, first: int, at: int, folded: str) -> int:
 
 def _of_result(words: Words, first: int, at: int, folded: str) -> int:
     """Sugar is food first: a number of a meter's size counts, and only with a word that makes it a reading."""
-    called = any(one.among(_RESULTS) for one in words[first:at])
+    called = any(one.among(_RESULTS) for one in words[max(0, first - 3) : at])
     for index in range(at, min(len(words), at + 8)):
         word = words[index]
         if word.begins_sentence:
@@ -138,7 +141,9 @@ def _of_result(words: Words, first: int, at: int, folded: str) -> int:
         if word.is_figure:
             size = float(word.key.replace(",", ".").split(".")[0].split(":")[0])
             plausible = 30 <= size <= 700 or "." in word.key
-            if called and plausible and not _counts_something(words, index, folded, doses=True):
+            # Nobody eats 270 of sugar without saying of what.
+            bare = 60 <= size <= 600 and index <= at + 1 and words[first].among(_SUGAR) and words[at].key != "per"
+            if (bare or (called and plausible)) and not _counts_something(words, index, folded, doses=True):
                 return _of_analyte(words, index, index, folded)
             return 0
         called = called or word.among(_RESULTS)

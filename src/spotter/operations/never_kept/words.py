@@ -114,7 +114,7 @@ def _forms(key: str, raw: str, is_arabizi: bool) -> Iterator[tuple[str, int]]:
 
 def _without_clitics(key: str) -> Iterator[str]:
     """Without "and", "so", "with", "for", "like" and the article; never less than two letters."""
-    for clitic in ("وبال", "فبال", "ولل", "وال", "فال", "بال", "كال", "لل", "ال", "و", "ف", "ب", "ل", "ك"):
+    for clitic in ("وبال", "فبال", "لال", "ولل", "وال", "فال", "بال", "كال", "لل", "ال", "و", "ف", "ب", "ل", "ك"):
         if key.startswith(clitic) and len(key) - len(clitic) >= 2:
             yield key[len(clitic) :]
     if key[0] in "وف" and key[1:2] in ("ب", "ل", "ك") and len(key) >= 5:
