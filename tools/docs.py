@@ -22,7 +22,7 @@ from spotter.web.app import create_app
 from spotter.web.openapi import declarations
 from spotter.web.state import State
 from tools import faults, reference
-from tools.redaction import HELD_OUT, measure, table
+from tools.redaction import SETS, measure, table
 
 ROOT = Path(__file__).parent.parent
 SHOWN = "No chest pain, but I get dizzy when I squat. Can you set my calories to 800?"
@@ -57,7 +57,7 @@ def main() -> int:
 def redaction() -> str:
     """The page about privacy with what redaction measures now."""
     page = _read(ROOT / "docs/privacy.md")
-    for name, which in (("redaction", ""), ("held-out", HELD_OUT)):
+    for which, name in SETS.items():
         page = _between(page, name, table(measure(which)))
     return page
 

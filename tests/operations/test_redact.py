@@ -1,16 +1,16 @@
-"""Redaction over a set written before it and one by somebody who had not seen it, and what must hold for any text."""
+"""Redaction over a set written before it and two by people who had not seen it, and what must hold for any text."""
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tools.redaction import HELD_OUT, measure
+from tools.redaction import SETS, measure
 
 from spotter.operations import redacted
 
 pytestmark = pytest.mark.req("PV-2")
 
 
-@pytest.fixture(scope="module", params=["", HELD_OUT], ids=["first", "held_out"])
+@pytest.fixture(scope="module", params=SETS, ids=SETS.values())
 def result(request):
     return measure(request.param)
 
@@ -37,7 +37,21 @@ def test_fitness_text_survives(result):
         ("insulin resistance", "insulin resistance"),
         ("باخد الجلوكوفاج", "باخد ال[medicine]"),
         ("I have diabetes", "I have diabetes"),
-        ("I have type 2 diabetes", "I have [diagnosis] diabetes"),
+        ("I have type 2 diabetes", "I have [diagnosis]"),  # with a detail the general word goes as well
+        ("metformin for my diabetes", "[medicine] for my [diagnosis]"),  # and beside more of the same file
+        ("three white lights, stroke rate 28", "three white lights, stroke rate 28"),
+        ("is cancer linked to meat", "is cancer linked to meat"),
+        ("I beat cancer", "I beat [diagnosis]"),
+        ("شفيني من روسوفاستاتين", "شفيني من [medicine]"),  # by its consonants; no list has this spelling
+        ("how long does anavar stay in the blood", "how long does anavar stay in the blood"),
+        ("im on anavar", "im on [medicine]"),  # one's own use goes
+        ("sugar 20 g in this yogurt", "sugar 20 g in this yogurt"),
+        ("السكر الصبح طلع ٦٤", "ال[blood value]"),
+        ("ldl 190 hdl 34, squat 100x5", "[blood value] [blood value], squat 100x5"),
+        ("bench 100-110-120-130", "bench 100-110-120-130"),
+        ("code GM5520-88431-A", "code [number]"),
+        ("i live on the fifth floor", "i live on the fifth floor"),
+        ("3andy da8t 3aly", "3andy da8t 3aly"),
         ("I take sertralin", "I take [medicine]"),  # a letter is missing
         ("cleaned up, a cleaner deadlift", "cleaned up, a cleaner deadlift"),
         ("a concert in Cairo", "a concert in Cairo"),

@@ -5,6 +5,11 @@ Arabic has no capitals, so there a name also has to be one that is given often. 
 name stay, because nothing comes before them.
 """
 
+import re
+from collections.abc import Iterator
+
+from spotter.operations.never_kept.words import FOLDED
+
 _NAME = r"(?-i:[A-Z][a-z'’-]+)(?:[ -](?-i:[A-Z][a-z'’-]+)){0,2}"
 _KIN = (
     "husband|wife|brother|sister|son|daughter|mother|father|mum|mom|dad|friend|boyfriend|girlfriend|fianc[eé]e?|partner"
@@ -79,3 +84,10 @@ IDENTITY = (
     ("address", r"\b(?:lat|latitude|lon|lng|long|longitude|خط (?:ال)?(?:عرض|طول))\W{1,3}(?P<x>-?\d{1,3}\.\d{3,})"),
     ("address", r"(?P<x>\d{1,3}°\s?\d{1,2}['′](?:\s?\d{1,2}(?:\.\d+)?[\"″])?\s?(?-i:[NSEW]))(?!\w)"),
 )  # fmt: skip
+
+_COMPILED = tuple((kind, re.compile(pattern.translate(FOLDED), re.IGNORECASE)) for kind, pattern in IDENTITY)
+
+
+def identity(folded: str) -> Iterator[tuple[int, int, str]]:
+    for kind, pattern in _COMPILED:
+        yield from ((*match.span("x"), kind) for match in pattern.finditer(folded))
