@@ -13,7 +13,7 @@ _MARKED = re.compile(r"\{\{(.+?)\}\}")
 _WORD = re.compile(r"\w{3,}|\d+")
 # How the files of each set begin, and what its table is called in docs/privacy.md. All but the first were written by
 # people who had not seen the redactor.
-SETS = {"": "redaction", "held_out.": "held-out", "third.": "third"}
+SETS = {"": "redaction", "held_out.": "held-out", "third.": "third", "fourth.": "fourth"}
 _DIGITS = str.maketrans("٠١٢٣٤٥٦٧٨٩", "0123456789")
 
 

@@ -47,7 +47,8 @@ _SMALL: Mapping[str, str] = dict(
         "ana=انا wana=وانا ya=يا la=لا la2=لا law=لو lw=لو bas=بس bs=بس msh=مش mesh=مش mish=مش mosh=مش da=ده dah=ده "
         "di=دي dy=دي de=دي eh=ايه eih=ايه a=ا leh=ليه leih=ليه keda=كده kda=كده kida=كده kol=كل kl=كل kull=كل "
         "wala=ولا wla=ولا inshallah=انشالله enshallah=انشالله abgha=ابغي abga=ابغي abi=ابي "
-        "haga=حاجه 7aga=حاجه 7ga=حاجه om=ام omy=امي ommy=امي abl=قبل 2abl=قبل ad=قد 2ad=قد"
+        "haga=حاجه 7aga=حاجه 7ga=حاجه om=ام omy=امي ommy=امي abl=قبل 2abl=قبل ad=قد 2ad=قد "
+        "sare3=سريع sari3=سريع agheza=اجهزه aghza=اجهزه ageheza=اجهزه"
     ).split()
 )
 

@@ -43,7 +43,7 @@ _PARTS |= {("an", "hour"): 60, ("quarter", "of", "an", "hour"): 15}
 
 
 # How sure a guess must be to come before phrases, and to count where no phrase was heard: of guesses this sure about
-# nine in ten and seven in ten are right (`python -m tools.topics`).
+# 85 and 80 in a hundred are right (`python -m tools.topics`).
 SURE, LIKELY = 0.65, 0.35
 _PLANS = frozenset({"workout", "meals"})
 _OTHER = "other"  # nothing that a coach knows
@@ -135,7 +135,10 @@ class Ears:
         if guess.topic == _OTHER:
             return replace(heard, foods=(), later=()) if is_sure else heard
         if ask := _ASKS.get(guess.topic):
-            return replace(heard, asks=heard.asks | {ask}) if is_sure or ask not in _PLANS else heard
+            others = heard.asks & {*_ASKS.values()}
+            if is_sure:
+                return replace(heard, asks=heard.asks - others | {ask})
+            return heard if others or ask in _PLANS else replace(heard, asks=heard.asks | {ask})
         topic = self._by_name.get(guess.topic)
         if topic is None:
             return heard

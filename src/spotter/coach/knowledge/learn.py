@@ -45,7 +45,9 @@ def _fit(rows: Tensor, labels: Tensor, topics: int, advance: Callable[[float], N
     weights = torch.zeros(rows.shape[1], topics, requires_grad=True)
     bias = torch.zeros(topics, requires_grad=True)
     penalty = 1.0 / (2 * _INVERSE_PENALTY * len(labels))
-    optimiser = torch.optim.LBFGS([weights, bias], max_iter=_OF_MEANINGS, max_eval=_OF_MEANINGS, history_size=8, line_search_fn="strong_wolfe")
+    optimiser = torch.optim.LBFGS(
+        [weights, bias], max_iter=_OF_MEANINGS, max_eval=_OF_MEANINGS, history_size=8, line_search_fn="strong_wolfe"
+    )
 
     def loss() -> float:
         optimiser.zero_grad()
