@@ -1,4 +1,4 @@
-"""Ask the embedded coach sixty questions: `python -m tools.questions` writes docs/coach-questions.md."""
+"""Ask the embedded coach sixty questions of a stranger: `python -m tools.questions` writes docs/coach-questions.md."""
 
 import argparse
 import asyncio
@@ -17,6 +17,7 @@ DATA = ROOT / "tests" / "data" / "coach"
 PAGE = ROOT / "docs" / "coach-questions.md"
 UNKNOWN = ("I don't know enough about that", "معرفش كفاية عن الموضوع ده")
 MARKS = ("answered", "declined", "off topic")
+_HARAKAT = re.compile("[\u064b-\u0652]")
 NAMES = {"en": "English", "ar": "Arabic", "arabizi": "Arabizi"}
 
 
@@ -24,12 +25,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--judge", choices=["local", "none"], default="local")
     judge = parser.parse_args().judge
-    questions = yaml.safe_load((DATA / "questions.yaml").read_text(encoding="utf-8"))
-    useful = yaml.safe_load((DATA / "useful.yaml").read_text(encoding="utf-8"))
+    questions = yaml.safe_load((DATA / "strangers.yaml").read_text(encoding="utf-8"))
+    useful = yaml.safe_load((DATA / "strangers-useful.yaml").read_text(encoding="utf-8"))
     spotter = Spotter(judge=None if judge == "none" else judge)
     coach = EmbeddedProvider(spotter.fallbacks)
     replies = {code: [_reply(spotter, coach, one) for one in some] for code, some in questions.items()}
-    marks = {code: [_mark(r, u) for r, u in zip(replies[code], useful[code], strict=True)] for code in questions}
+    marks = {code: [mark(r, u) for r, u in zip(replies[code], useful[code], strict=True)] for code in questions}
     PAGE.write_text(_page(questions, replies, marks, judge), encoding="utf-8")
     print(f"wrote {PAGE.relative_to(ROOT)}")
     return 0
@@ -45,10 +46,11 @@ def _reply(spotter: Spotter, coach: EmbeddedProvider, question: str) -> str:
     return "\n\n".join(part for part in (verdict.reply, written) if part)
 
 
-def _mark(reply: str, useful: str) -> str:
+def mark(reply: str, useful: str) -> str:
+    reply = _HARAKAT.sub("", reply)
     if any(one in reply for one in UNKNOWN):
         return "declined"
-    return "answered" if useful and all(re.search(word, reply) for word in useful.split(" & ")) else "off topic"
+    return "answered" if useful and all(re.search(one, reply, re.I) for one in useful.split(" & ")) else "off topic"
 
 
 def _page(
@@ -70,9 +72,11 @@ def _page(
     return (
         "# Sixty questions to the embedded coach\n\nWritten by `make proof`: each question alone, through screening, "
         "the embedded coach and vetting at `strict` (judge: "
-        f"{judge}). The questions were written and committed before the "
-        "coach's topics, but by the same hand; strangers will ask worse ones. What makes an answer useful stands in "
-        f"`tests/data/coach/useful.yaml`.\n\n**{counts}.**\n\n"
+        f"{judge}). The writer of the questions had seen neither the coach's topics nor an answer; what makes an "
+        "answer useful was written by somebody who had read only the questions "
+        "(`tests/data/coach/strangers-useful.yaml`). The first run, without a judge and before anything was mended for "
+        "it, answered 48, declined 4 and missed 8 (three of those eight answer the question in other words).\n\n"
+        f"**{counts}.**\n\n"
         f"| language | asked | answered | declined honestly | off topic |\n|---|---|---|---|---|\n{table}\n\n{talks}\n"
     )
 

@@ -50,6 +50,7 @@ class TopicTalk(Talk):
             "omega": lambda: self._listed(_OMEGA),
             "protein_grams": self._protein_grams,
             "ideas": self._ideas,
+            "dish": self._dish_asked_for,
         }
         if topic.slots:
             yield topic.slots, made[topic.slots]()
@@ -69,6 +70,11 @@ class TopicTalk(Talk):
         allergies = [*member.allergies, *heard.allergies]
         diet = heard.diets[0] if heard.diets else "anything"
         return PlanRequest.for_member(member, allergies=allergies, diet=diet, cheap="cheap" in heard.asks)
+
+    def _dish_asked_for(self) -> str:
+        if self._heard.foods:
+            return self._heard.foods[0].name(self._language)
+        return "الطبق ده" if self._language == "ar" else "it"
 
     def _protein_grams(self) -> str:
         kilos = self._heard.kilos

@@ -14,12 +14,12 @@ Floats = NDArray[np.float64]
 # harder depends on who wrote them, so each model has its own.
 Budgets = Mapping[str, Mapping[str, float]]
 ENGLISH: Budgets = {
-    "production": {"crisis": 0.0070, "caution": 0.026, "excused": 0.002, "margin": 0.05},
+    "production": {"crisis": 0.0030, "caution": 0.020, "excused": 0.002, "margin": 0.05},
     "bench": {"crisis": 0.002, "caution": 0.010, "excused": 0.001, "margin": 0.10},
 }
 MULTILINGUAL: Budgets = {
-    "production": {"crisis": 0.030, "caution": 0.070, "excused": 0.006, "margin": 0.05},
-    "bench": {"crisis": 0.012, "caution": 0.030, "excused": 0.003, "margin": 0.10},
+    "production": {"crisis": 0.018, "caution": 0.036, "excused": 0.006, "margin": 0.05},
+    "bench": {"crisis": 0.008, "caution": 0.020, "excused": 0.003, "margin": 0.10},
 }
 
 
