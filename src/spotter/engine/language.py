@@ -10,6 +10,7 @@ from spotter.engine.text import Text
 UNKNOWN = "und"
 ARABIZI = "arz-Latn"
 _ENOUGH_WORDS = 5
+_SPLIT = frozenset("ai")  # what is left where a digit divides a word: "a3eesh" is no English article
 _SCRIPTS = {
     "Arabic": re.compile(r"[\u0620-\u06ff\u0750-\u077f\ufb50-\ufdff\ufe70-\ufeff]"),
     "Latin": re.compile(r"[a-zA-Z\u00c0-\u024f]"),
@@ -42,7 +43,7 @@ def _code(script: str, text: Text, known: Sequence[Language], vocabulary: Contai
 
 
 def _latin(text: Text, known: Sequence[Language], vocabulary: Container[str]) -> str:
-    said = text.said
+    said = text.said - _SPLIT if text.has_signs else text.said
     english = next((len(one.marks & said) for one in known if one.code == "en"), 0)
     if english * 2 >= len(said):
         return "en"
@@ -52,7 +53,7 @@ def _latin(text: Text, known: Sequence[Language], vocabulary: Container[str]) ->
     if ARABIZI in counts:
         marks = next(one.marks for one in known if one.code == ARABIZI)
         counts[ARABIZI] = signs_of_arabizi(text.original, marks)
-    best = max(counts, key=lambda code: counts[code], default="")
+    best = max(counts, key=lambda code: (counts[code], code == ARABIZI), default="")
     if best and counts[best] > english and (counts[best] > 1 or len(said) < _ENOUGH_WORDS):
         return best
     if english or len(said) < _ENOUGH_WORDS:
