@@ -23,6 +23,7 @@ from bench.engine import Row, row
 _REPLY = "Good question. Start with two easy walks this week and see how they feel."
 _ASKED = {"model": "m", "messages": [{"role": "user", "content": "how do I start walking more during the week?"}]}
 _SERVE = "from spotter.cli import main; main()"
+_sent: list[float] = []  # when each first sentence was complete
 
 
 async def _complete(request) -> object:
@@ -31,13 +32,24 @@ async def _complete(request) -> object:
     if not body.get("stream"):
         return JSONResponse({"id": "1", "choices": [{"index": 0, "message": message, "finish_reason": "stop"}]})
 
-    async def pieces():
-        for delta, reason in ((message, None), ({}, "stop")):
-            choice = {"index": 0, "delta": delta, "finish_reason": reason}
-            yield f"data: {json.dumps({'id': '1', 'choices': [choice]})}\n\n"
-        yield "data: [DONE]\n\n"
+    return StreamingResponse(_pieces(), media_type="text/event-stream")
 
-    return StreamingResponse(pieces(), media_type="text/event-stream")
+
+async def _pieces():
+    """The reply as a model streams it, with a pause after the first sentence: whoever waits for more is found out."""
+    first, rest = _REPLY.split(". ", 1)
+    for text in (*first.split(" "), ". "):
+        yield _piece({"content": f"{text} "})
+        await asyncio.sleep(0.002)
+    _sent.append(time.perf_counter())
+    await asyncio.sleep(0.1)
+    yield _piece({"content": rest})
+    yield _piece({}, "stop")
+    yield "data: [DONE]\n\n"
+
+
+def _piece(delta: dict[str, str], reason: str | None = None) -> str:
+    return f"data: {json.dumps({'id': '1', 'choices': [{'index': 0, 'delta': delta, 'finish_reason': reason}]})}\n\n"
 
 
 def proxying() -> Iterator[Row]:
@@ -79,6 +91,8 @@ def _measured(pid: int) -> Iterator[Row]:
     failed = asyncio.run(_at_once("http://127.0.0.1:8712", 400))
     yield row("20 at once, processor time for an exchange", (_cpu(pid) - before) * 1e3 / 400, "ms", bar=18)
     yield row("20 at once, errors of 400", failed, "", bar=0)
+    late = _first_sentences("http://127.0.0.1:8712")
+    yield row("first sentence of a stream, after it was complete, median", median(late), "ms", bar=15)
 
 
 def _one_by_one(url: str, count: int = 120) -> list[float]:
@@ -92,6 +106,17 @@ def _timed(client: httpx2.Client) -> float:
     start = time.perf_counter()
     client.post("/v1/chat/completions", json=_ASKED).raise_for_status()
     return (time.perf_counter() - start) * 1e3
+
+
+def _first_sentences(url: str, count: int = 40) -> list[float]:
+    """How long after the upstream had sent a whole sentence the client read it."""
+    late = []
+    with httpx2.Client(base_url=url, timeout=30) as client:
+        for _ in range(count):
+            with client.stream("POST", "/v1/chat/completions", json=_ASKED | {"stream": True}) as answer:
+                read = [time.perf_counter() for line in answer.iter_lines() if "question" in line]
+            late.append((read[0] - _sent[-1]) * 1e3)
+    return late
 
 
 async def _at_once(url: str, count: int) -> int:
