@@ -53,7 +53,7 @@ def _latin(text: Text, known: Sequence[Language], vocabulary: Container[str]) ->
     if ARABIZI in counts:
         marks = next(one.marks for one in known if one.code == ARABIZI)
         counts[ARABIZI] = signs_of_arabizi(text.original, marks)
-    best = max(counts, key=lambda code: (counts[code], code == ARABIZI), default="")
+    best = max(counts, key=lambda code: (counts[code], text.has_signs and code == ARABIZI), default="")
     if best and counts[best] > english and (counts[best] > 1 or len(said) < _ENOUGH_WORDS):
         return best
     if english or len(said) < _ENOUGH_WORDS:
