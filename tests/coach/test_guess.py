@@ -1,0 +1,56 @@
+"""What a message is probably about: learned, for wordings that no phrase foresaw."""
+
+import json
+
+import pytest
+from tools.questions import UNKNOWN
+
+from spotter.coach.knowledge import Situation
+from spotter.coach.knowledge.guess import FOLDER, TOPICS, Guess
+from spotter.coach.knowledge.hearing import LIKELY, SURE
+
+pytestmark = pytest.mark.req("PR-3")
+
+
+@pytest.mark.parametrize(
+    ("message", "names"),
+    [
+        ("the little one naps for twenty five minutes and that is all i get, worth doing anything?", "minutes"),
+        ("stuck in a hotel in Leeds till thursday with a carpet and a chair, dont want to go backwards", "away"),
+        ("will my shoulders get huge like my brothers if i pick up the heavier ones", "stronger"),
+        ("ابني مابينامش وبصحى مهدود، اتمرن ولا انام ساعه كمان", "ساعات"),
+        ("عزومة عند حماتي الجمعة والسفرة كلها سمنة، آكل ازاي من غير ما ازعلها", "الطبق"),
+        ("ana msafer sharm 4 ayam w mafesh gym, a3mel eh", "السرير"),
+    ],
+)
+def test_strange_wordings_are_understood(knowledge, message, names):
+    assert names in knowledge.reply([message], Situation())
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "the app keeps logging me out on my new phone, how do i fix it",
+        "who wins the derby on friday",
+        "الجيم بيقفل الساعه كام",
+    ],
+)
+def test_what_a_coach_cannot_know_is_declined(knowledge, message):
+    assert any(one in knowledge.reply([message], Situation()) for one in UNKNOWN)
+
+
+def test_every_topic_that_can_be_guessed_changes_what_is_heard_or_is_declined(knowledge):
+    heard = knowledge.ears.hear("something")
+    for topic in json.loads((FOLDER / TOPICS).read_text(encoding="utf-8")):
+        told = knowledge.ears.with_guess(heard, Guess(topic, 1.0))
+        assert topic == "other" or told.first or told.asks, topic
+
+
+def test_a_guess_counts_by_how_sure_it_is(knowledge):
+    heard = knowledge.ears.hear("something")
+    unsure, likely, sure = (
+        knowledge.ears.with_guess(heard, Guess("sleep", chance)) for chance in (LIKELY - 0.01, LIKELY, SURE)
+    )
+    assert unsure == heard
+    assert [one.id for one in likely.later] == ["sleep"] and not likely.first
+    assert [one.id for one in sure.first] == ["sleep"]
