@@ -52,7 +52,7 @@ def _fit(rows: Tensor, labels: Tensor, topics: int, advance: Callable[[float], N
     def loss() -> float:
         optimiser.zero_grad()
         found = torch.nn.functional.cross_entropy(rows @ weights + bias, labels) + penalty * (weights**2).sum()
-        found.backward()  # type: ignore[no-untyped-call]
+        found.backward()
         advance(float(found))
         return float(found)
 
