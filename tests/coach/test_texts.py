@@ -9,7 +9,13 @@ from spotter.coach.knowledge.voice import TONES
 from spotter.coach.plans.exercises import library
 from spotter.coach.plans.texts import texts
 
-_SLOTS = {"proteins": "eggs, lentils", "omega": "sardines", "protein_grams": "", "ideas": "eggs with bread"}
+_SLOTS = {
+    "proteins": "eggs, lentils",
+    "omega": "sardines",
+    "protein_grams": "",
+    "ideas": "eggs with bread",
+    "dish": "koshari",
+}
 _MANY = 12  # texts of one paragraph each that are vetted in one go
 
 

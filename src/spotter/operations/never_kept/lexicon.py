@@ -28,7 +28,7 @@ class Hit(NamedTuple):
 @cache
 def data(name: str) -> dict[str, str]:
     text = (files("spotter.operations.never_kept") / f"{name}.yaml").read_text("utf-8")
-    loaded: dict[str, str] = yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    loaded: dict[str, str] = yaml.safe_load(text)
     return loaded
 
 
