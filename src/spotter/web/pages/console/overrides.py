@@ -13,6 +13,7 @@ from spotter.web.pages.rendering import show
 from spotter.web.state import State, state_of
 
 router = APIRouter()
+_SHOWN = 50
 
 
 @router.get("/console/overrides")
@@ -25,7 +26,7 @@ async def page(request: Request, caller: Team) -> HTMLResponse:
 
 def _found(state: State, now: datetime) -> dict[str, Any]:
     engine = state.store.engine
-    rows, refused = overrides.latest(engine), overrides.latest_refusals(engine)
+    rows, refused = overrides.latest(engine, _SHOWN), overrides.latest_refusals(engine, _SHOWN)
     trainers = sorted({one.trainer_id for one in rows} | {one["trainer_id"] for one in refused})
     quality = state.trainers.qualities(trainers, now)
     return {"rows": rows, "refused": refused, "quality": quality, "names": names_of(engine, trainers)}

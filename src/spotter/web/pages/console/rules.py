@@ -18,7 +18,7 @@ from spotter.web.state import State, state_of
 
 router = APIRouter()
 _MONTH = timedelta(days=30)
-_MOST = 5000  # exchanges that are counted over
+_MOST = 2000  # exchanges that are counted over: more would make the page wait and tell little more
 _LATEST = 20
 
 
