@@ -85,6 +85,8 @@ def _has_stem(form: str) -> bool:
     if form[0] >= "\u0600":
         return len(form) >= 7 and form.endswith(_ARABIC_STEMS)
     singular = form.removesuffix("s")
+    if not singular.endswith(_STEMS):  # one look for nearly all words
+        return False
     return any(singular.endswith(stem) and len(singular) >= len(stem) + 3 for stem in _STEMS)
 
 
