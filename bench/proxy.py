@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -38,10 +39,11 @@ async def _complete(request) -> object:
 async def _pieces():
     """The reply as a model streams it, with a pause after the first sentence: whoever waits for more is found out."""
     first, rest = _REPLY.split(". ", 1)
-    for text in (*first.split(" "), ". "):
-        yield _piece({"content": f"{text} "})
+    for text in re.findall(r"\S+ ?", first):
+        yield _piece({"content": text})
         await asyncio.sleep(0.002)
     _sent.append(time.perf_counter())
+    yield _piece({"content": ". "})
     await asyncio.sleep(0.1)
     yield _piece({"content": rest})
     yield _piece({}, "stop")

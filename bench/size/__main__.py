@@ -64,8 +64,8 @@ def _with_what_stands(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Both parts, lookups and live figures, take long: with `--events 0` or `--counted 0` the other one stays."""
     earlier = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else []
     measured = {row["part"] for row in rows}
-    kept = [row for row in earlier if row["part"] not in measured]
-    return sorted([*rows, *kept], key=lambda row: str(row["part"]), reverse=True)
+    both = [*rows, *(row for row in earlier if row["part"] not in measured)]
+    return [row for part in ("lookups", "live") for row in both if row["part"] == part]
 
 
 def measuring(asked: argparse.Namespace) -> Iterator[dict[str, Any]]:

@@ -129,30 +129,40 @@ def test_tools_reasoning_and_refusals_are_vetted(spotter):
 
 @pytest.mark.req("OUT-6")
 def test_fields_that_nobody_knows_pass_with_their_texts_vetted(spotter):
-    wrong = BAD
+    deep = []
+    for _ in range(900):
+        deep = [deep]
     body = {
         "id": "c1",
-        "provider": {"name": "Acme", "region": 7, "note": wrong},
+        "provider": {"name": "Acme", "region": 7, "note": BAD},
+        "deep": deep,
         "citations": ["https://example.org/squats"],
         "dump": "x" * 10_000,
         "choices": [
             {
                 "index": 0,
                 "safety_scores": {"hate": 0.01},
-                "message": {"role": "assistant", "content": "Well done.", "annotations": [{"title": wrong}]},
+                "message": {"role": "assistant", "content": "Well done.", "annotations": [{"title": BAD}]},
             }
         ],
     }
     shown = vetted(body, Vetting(spotter, Member(), "balanced", "how was my week?"))
     assert shown["provider"] == {"name": "Acme", "region": 7, "note": ""}
-    assert shown["citations"] == ["https://example.org/squats"] and "dump" not in shown
+    assert shown["citations"] == ["https://example.org/squats"] and not {"dump", "deep"} & shown.keys()
     assert shown["choices"][0]["safety_scores"] == {"hate": 0.01}
     assert shown["choices"][0]["message"]["annotations"] == [{"title": ""}]
 
 
 @pytest.mark.req("OUT-6")
 def test_in_a_stream_unknown_fields_pass_if_they_hold_no_text():
-    chunk = {"id": "c1", "object": "chat.completion.chunk", "latency_ms": 12, "tokens": [1, 2], "aside": "half a"}
+    chunk = {
+        "id": "c1",
+        "object": "chat.completion.chunk",
+        "latency_ms": 12,
+        "tokens": [1, 2],
+        "aside": "half a",
+        "in": [["b"]],
+    }
     assert outside(chunk) == {"id": "c1", "object": "chat.completion.chunk", "latency_ms": 12, "tokens": [1, 2]}
 
 

@@ -54,16 +54,17 @@ class Model:
         logits, embeddings = self.encoder.encode(passages, cut)
         with np.errstate(invalid="ignore"):  # what is not finite is sorted out below
             lines = [plain(passage.text, window) for passage, window in zip(passages, cut, strict=True)]
-            rows: Floats = (_log_chances(logits) + _log_chances(self.wordings.logits(lines))) / 2
+            rows: Floats = (log_chances(logits) + log_chances(self.wordings.logits(lines))) / 2
         rows[~embeddings.any(axis=1) | ~np.isfinite(rows).all(axis=1)] = np.nan
         return rows
 
     def probabilities(self, passages: Sequence[Passage], cut: Sequence[Window]) -> Floats:
-        rows: Floats = np.exp(_log_chances(self.scores(passages, cut) / self._temperature))
+        rows: Floats = np.exp(log_chances(self.scores(passages, cut) / self._temperature))
         return rows
 
 
-def _log_chances(logits: Floats) -> Floats:
+def log_chances(logits: Floats) -> Floats:
+    """Of each row, so that their exponentials make one."""
     shifted = logits - logits.max(axis=1, keepdims=True)
     rows: Floats = shifted - np.log(np.exp(shifted).sum(axis=1, keepdims=True))
     return rows

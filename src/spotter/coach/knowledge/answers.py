@@ -29,7 +29,7 @@ class Knowledge:
     def reply(self, messages: Sequence[str], situation: Situation) -> str:
         """What is said to the last of a member's messages."""
         member = situation.member
-        heard = [self._heard(one, member.language) for one in messages]
+        heard = self._heard(messages, member.language)
         if not heard:
             return self.says.unknown("ar" if member.language == "ar" else "en").main
         content = self._content(heard, situation)
@@ -41,9 +41,10 @@ class Knowledge:
         gap = "\n\n" if content.body else " "
         return f"{self.says.intro(last.language)}{gap}{said}"
 
-    def _heard(self, message: str, language: str | None) -> Heard:
-        heard = self.ears.hear(message, language)
-        return self.ears.with_guess(heard, self._guesser.guess(message, heard.reading)) if heard.words else heard
+    def _heard(self, messages: Sequence[str], language: str | None) -> list[Heard]:
+        heard = [self.ears.hear(one, language) for one in messages]
+        guesses = self._guesser.guesses([(one.text, one.reading) for one in heard])
+        return [self.ears.with_guess(*pair) for pair in zip(heard, guesses, strict=True)]
 
     def _content(self, heard: Sequence[Heard], situation: Situation) -> Content:
         """Each way is tried in turn until one has something to say; the particular comes before the general."""

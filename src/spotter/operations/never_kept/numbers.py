@@ -17,7 +17,10 @@ _PAPERS, _INSURANCE, _TELEPHONE, _NUMBER = (
 _INSURERS, _INSURED_WITH = phrases_of("numbers", "insurers"), phrases_of("numbers", "insured_with")
 _HARMLESS, _UNITS, _SPELLED = (words_of("numbers", key) for key in ("harmless", "units", "digits"))
 _TIERS = words_of("numbers", "tiers")
-_NO_INSURER = frozenset("my the a an اللي بتاع الصحي صحي شامل".split())
+_NO_INSURER = frozenset(
+    "my the a an اللي بتاع الصحي صحي شامل health medical travel private life any no and car if has do can does is your "
+    "his her our their".split()
+)
 _BEFORE, _AFTER = 9, 4  # how many words away a word still says what a number is
 _YEARS = range(1900, 2036)
 _COUNTING = frozenset(
@@ -104,10 +107,7 @@ def insurers(words: Words) -> Iterator[Kind]:
 
 
 def _may_be_name(word: Word) -> bool:
-    known = (
-        "health medical travel private life any no and car if has do can does is your his her our their my the".split()
-    )
-    return len(word.key) >= 3 and word.key not in _NO_INSURER and word.key not in known
+    return len(word.key) >= 3 and word.key not in _NO_INSURER
 
 
 def _near(words: Words, phrases: Phrases) -> set[int]:

@@ -18,6 +18,7 @@ _HOME = phrases_of("places", "home")
 _UNITS, _ORDINALS = words_of("numbers", "units"), words_of("conditions", "ordinals")
 _PLAIN_STREETS = frozenset("شارع ش ميدان share3".split())
 _NAMED_BEFORE_NUMBER = frozenset("شارع ش calle rue via avenida share3".split())
+_CITY_DOORS = frozenset("ضاحيه برج مدينه كمبوند حي ابراج عماره".split())
 _FLOORS = frozenset("floor level دور طابق".split())
 _STRONG, _WEAK, _FLOOR = 4, 2, 1
 _ENOUGH = 4
@@ -179,12 +180,9 @@ def _door(words: Words, at: int) -> Part | None:
     if floor and at > 1 and words[at - 1].key == "th":
         return Part(at - 2, at + 1, _FLOOR)
     behind = _names(words, at + 1, 2)
-    if behind > at + 1 and word.key[0] >= "\u0600" and not floor and (word.among(_CITY_DOORS)):
+    if behind > at + 1 and word.key[0] >= "\u0600" and not floor and word.among(_CITY_DOORS):
         return Part(at, behind, _WEAK)
     return None
-
-
-_CITY_DOORS = frozenset("ضاحيه برج مدينه كمبوند حي ابراج عماره".split())
 
 
 def _widened(words: Words, first: int, behind: int, *, at_home: bool) -> Span:

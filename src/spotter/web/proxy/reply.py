@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -74,12 +75,13 @@ def vetted(body: dict[str, Any], vetting: Vetting) -> dict[str, Any]:
 
 
 def _others(given: dict[str, Any], known: frozenset[str], vetting: Vetting) -> dict[str, Any]:
-    """Fields that we don't know: they pass, with every text in them vetted."""
-    return {
-        name: _walk(value, vetting)
-        for name, value in given.items()
-        if name not in known and len(json.dumps(value, ensure_ascii=False)) <= _MOST_UNKNOWN
-    }
+    """Fields that we don't know: they pass, with every text in them vetted. Nests without end don't."""
+    shown: dict[str, Any] = {}
+    for name in given.keys() - known:
+        with suppress(RecursionError):
+            if len(json.dumps(given[name], ensure_ascii=False)) <= _MOST_UNKNOWN:
+                shown[name] = _walk(given[name], vetting)
+    return shown
 
 
 def outside(chunk: dict[str, Any]) -> dict[str, Any]:
@@ -89,9 +91,8 @@ def outside(chunk: dict[str, Any]) -> dict[str, Any]:
 
 
 def _holds_no_text(value: object) -> bool:
-    if isinstance(value, list):
-        return all(map(_holds_no_text, value))
-    return not isinstance(value, str | dict)
+    parts = value if isinstance(value, list) else [value]
+    return not any(isinstance(one, str | dict | list) for one in parts)
 
 
 def choices_of(body: dict[str, Any]) -> list[dict[str, Any]]:
