@@ -25,7 +25,7 @@ def test_keys_are_made_listed_and_revoked(run):
     assert re.fullmatch(r"spotter_[0-9a-f]{12}_[\w-]{43}", key)
     listed = run("keys", "list").stdout
     assert "my app\task,proxy" in listed and "never used" in listed and key.split("_", 2)[2] not in listed
-    assert run("keys", "revoke", key.split("_")[1]).exit_code == 0
+    assert run("keys", "revoke", key.split("_", 2)[1]).exit_code == 0
     assert "revoked" in run("keys", "list").stdout
 
 

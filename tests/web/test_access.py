@@ -61,7 +61,7 @@ def test_a_revoked_key_is_turned_away_at_once(service):
     client, store, _ = service
     headers = with_key(store, "ask")
     assert client.post("/v1/ask", json=ASK, headers=headers).status_code == 200
-    keys.revoke(store.engine, headers["authorization"].split("_")[1], keys.listed(store.engine)[0].created_at)
+    keys.revoke(store.engine, headers["authorization"].split("_", 2)[1], keys.listed(store.engine)[0].created_at)
     assert client.post("/v1/ask", json=ASK, headers=headers).status_code == 401
 
 
