@@ -16,7 +16,7 @@ from spotter.domain.policy import Line, Lines, PolicyError, Source
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _DEEPEST = 12
 _BRACKET = re.compile(r"[\[\]{}]")
-_ROW_OF_DASHES = re.compile(r"(?:[?-][ \t]+){100}")
+_ROW_OF_DASHES = re.compile(r"[?-][ \t]+(?:[?-][ \t]+){99}")  # begins with a sign, so that looking for it is quick
 
 
 @dataclass(frozen=True, slots=True)
