@@ -53,7 +53,7 @@ def _fit(rows: Tensor, labels: Tensor, topics: int, advance: Callable[[float], N
         optimiser.zero_grad()
         found = torch.nn.functional.cross_entropy(rows @ weights + bias, labels) + penalty * (weights**2).sum()
         found.backward()
-        advance(float(found))
+        advance(float(found.detach()))
         return float(found)
 
     optimiser.step(loss)
