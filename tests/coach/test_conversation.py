@@ -84,6 +84,20 @@ def test_meals_change_too(knowledge):
     assert "kcal" in said(knowledge, asked) and "kcal" not in said(knowledge, asked, age=14)
 
 
+@pytest.mark.req("PR-3")
+@pytest.mark.parametrize(
+    ("question", "both"),
+    [
+        ("rice or potatoes, which is better?", ("2.7 g", "1.9 g")),
+        ("العيش ولا الرز احسن لو عايز اخس شوية", ("9 جم", "2.7 جم")),
+    ],
+)
+def test_two_foods_are_set_beside_each_other_without_a_winner(knowledge, question, both):
+    reply = said(knowledge, question)
+    assert all(one in reply for one in both) and ("Both" in reply or "الاتنين" in reply)
+    assert said(knowledge, question, blocked=["nutrition_advice"]) != reply
+
+
 @pytest.mark.req("PL-1")
 def test_what_the_profile_says_counts_in_a_conversation(knowledge):
     asked = "make me a meal plan for the week"

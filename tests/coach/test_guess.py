@@ -9,6 +9,7 @@ from spotter.coach.knowledge import Situation
 from spotter.coach.knowledge.guess import FOLDER, TOPICS, Guess
 from spotter.coach.knowledge.hearing import LIKELY, SURE
 
+KNOWN = json.loads((FOLDER / TOPICS).read_text(encoding="utf-8"))
 pytestmark = pytest.mark.req("PR-3")
 
 
@@ -41,16 +42,29 @@ def test_what_a_coach_cannot_know_is_declined(knowledge, message):
 
 def test_every_topic_that_can_be_guessed_changes_what_is_heard_or_is_declined(knowledge):
     heard = knowledge.ears.hear("something")
-    for topic in json.loads((FOLDER / TOPICS).read_text(encoding="utf-8")):
-        told = knowledge.ears.with_guess(heard, Guess(topic, 1.0))
+    for topic in KNOWN:
+        told = knowledge.ears.with_guess(heard, Guess(topic, 1.0), KNOWN)
         assert topic == "other" or told.first or told.asks, topic
 
 
 def test_a_guess_counts_by_how_sure_it_is(knowledge):
     heard = knowledge.ears.hear("something")
     unsure, likely, sure = (
-        knowledge.ears.with_guess(heard, Guess("sleep", chance)) for chance in (LIKELY - 0.01, LIKELY, SURE)
+        knowledge.ears.with_guess(heard, Guess("sleep", chance), KNOWN) for chance in (LIKELY - 0.01, LIKELY, SURE)
     )
     assert unsure == heard
     assert [one.id for one in likely.later] == ["sleep"] and not likely.first
     assert [one.id for one in sure.first] == ["sleep"]
+
+
+@pytest.mark.parametrize("message", ["البرنامج ده كتير قوي عليا", "that was too much for me"])
+def test_who_says_that_it_is_too_much_is_never_told_to_do_more(knowledge, message):
+    heard = knowledge.ears.hear(message)
+    assert knowledge.ears.with_guess(heard, Guess("too-easy", 1.0), KNOWN).first[0].id == "too-hard"
+
+
+@pytest.mark.parametrize("message", ["ice bath after leg day, worth it?", "الساونا بعد التمرين ليها فايدة؟"])
+def test_what_was_never_learned_is_heard_by_its_words(knowledge, message):
+    heard = knowledge.ears.hear(message)
+    assert "recovery-extras" not in KNOWN
+    assert knowledge.ears.with_guess(heard, Guess("soreness", 1.0), KNOWN).first[0].id == "recovery-extras"

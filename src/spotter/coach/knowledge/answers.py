@@ -44,7 +44,8 @@ class Knowledge:
     def _heard(self, messages: Sequence[str], language: str | None) -> list[Heard]:
         heard = [self.ears.hear(one, language) for one in messages]
         guesses = self._guesser.guesses([(one.text, one.reading) for one in heard])
-        return [self.ears.with_guess(*pair) for pair in zip(heard, guesses, strict=True)]
+        known = self._guesser.topics
+        return [self.ears.with_guess(*pair, known) for pair in zip(heard, guesses, strict=True)]
 
     def _content(self, heard: Sequence[Heard], situation: Situation) -> Content:
         """Each way is tried in turn until one has something to say; the particular comes before the general."""
@@ -54,6 +55,7 @@ class Knowledge:
             lambda: PlanTalk(asked).content(wishes_of(heard)),
             exercises.about_exercise,
             foods.energy,
+            foods.choice,
             topics.first_topic,
             exercises.form,
             exercises.for_muscle,

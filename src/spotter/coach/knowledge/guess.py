@@ -40,7 +40,7 @@ class Guesser:
         self._folder = folder
 
     @cached_property
-    def _topics(self) -> list[str]:
+    def topics(self) -> list[str]:
         topics: list[str] = json.loads((self._folder / TOPICS).read_text(encoding="utf-8"))
         return topics
 
@@ -61,6 +61,4 @@ class Guesser:
         worded = self._wordings.logits([line_of(*one) for one in messages])
         meant = meanings([reading or message for message, reading in messages]) @ weights + bias
         rows = np.exp(log_chances(log_chances(worded) + log_chances(meant)))
-        return [
-            Guess(self._topics[best], float(row[best])) for row, best in zip(rows, rows.argmax(axis=1), strict=True)
-        ]
+        return [Guess(self.topics[best], float(row[best])) for row, best in zip(rows, rows.argmax(axis=1), strict=True)]

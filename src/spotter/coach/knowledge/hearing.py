@@ -1,7 +1,7 @@
 """What a message is about: topics, exercises, foods, questions and wishes, in English, Arabic and Arabizi."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
@@ -47,6 +47,7 @@ _PARTS |= {("an", "hour"): 60, ("quarter", "of", "an", "hour"): 15}
 SURE, LIKELY = 0.65, 0.35
 _PLANS = frozenset({"workout", "meals"})
 _OTHER = "other"  # nothing that a coach knows
+_TOO_HARD = "too-hard"  # no guess makes more of it
 # Guesses that are no topic with a text of its own but a kind of question.
 _ASKS = {
     "form": "form",
@@ -127,8 +128,11 @@ class Ears:
         spoken = "ar" if codes[0] in ("ar", ARABIZI) or (not text.words and language == "ar") else "en"
         return self._heard(message, spoken, readings)
 
-    def with_guess(self, heard: Heard, guess: Guess) -> Heard:
-        """What was heard, and what it is probably about: first of all if that is sure, else where nothing was heard."""
+    def with_guess(self, heard: Heard, guess: Guess, known: Collection[str]) -> Heard:
+        """What was heard, and what it is probably about: first of all if that is sure, else where nothing was heard.
+
+        `known` are the topics that could be guessed: a phrase of another is not overruled.
+        """
         if guess.chance < LIKELY:
             return heard
         is_sure = guess.chance >= SURE
@@ -142,7 +146,7 @@ class Ears:
         topic = self._by_name.get(guess.topic)
         if topic is None:
             return heard
-        if is_sure:
+        if is_sure and not any(one.id == _TOO_HARD or one.id not in known for one in heard.first):
             return replace(heard, first=[topic, *heard.first], asks=heard.asks - _PLANS)
         return replace(heard, later=[*heard.later, topic])
 
@@ -186,7 +190,9 @@ def _names(english: Iterable[str], arabic: Iterable[str]) -> Lines:
     def plain(name: str) -> str:
         return re.sub(r"[^\w\s]", "", name.replace("-", " "))
 
-    return lines({"en": "\n".join(map(plain, english)), "ar": "\n".join(map(plain, arabic))})
+    names = list(map(plain, arabic))
+    names += [f"ال{one}" for one in names if len(one) == 2]  # words this short keep their article in reading
+    return lines({"en": "\n".join(map(plain, english)), "ar": "\n".join(names)})
 
 
 def _longest(matches: Sequence[Match[T]]) -> list[T]:

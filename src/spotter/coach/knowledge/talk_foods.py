@@ -26,6 +26,23 @@ class FoodTalk(Talk):
         macros = self.say("food", "macros", protein=f"{food.protein:g}", carbs=f"{food.carbs:g}", fat=f"{food.fat:g}")
         return Content(self.say("food", "facts", **slots), macros, self.say("food", "ask"))
 
+    def choice(self) -> Content | None:
+        """Two foods, one beside the other: no food is good or bad."""
+        if len(self._heard.foods) < 2 or "choice" not in self._heard.asks:
+            return None
+        if self.is_closed(Feature.NUTRITION_ADVICE.value):
+            return self.closed(Feature.NUTRITION_ADVICE.value)
+        food, other = self._heard.foods[:2]
+        slots = {
+            "name": food.name(self._language).capitalize(),
+            "protein": f"{food.protein:g}",
+            "carbs": f"{food.carbs:g}",
+            "other": other.name(self._language),
+            "other_protein": f"{other.protein:g}",
+            "other_carbs": f"{other.carbs:g}",
+        }
+        return Content(self.say("food", "beside", **slots), self.say("food", "either"), self.say("food", "which"))
+
     def food(self) -> Content | None:
         if not self._heard.foods:
             return None
