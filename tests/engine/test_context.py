@@ -29,6 +29,9 @@ def contexts(spotter, text):
         ("what is this chest pain I have", "self"),
         ("what if I get chest pain mid run", "hypothetical"),
         ('my playlist has a song called "chest pain"', "quoted"),
+        ("the gym's new class is called 'chest pain' lol", "quoted"),
+        ("the coaches' plan gives me chest pain in the boys' gym", "self"),
+        ("don't know why but I've chest pain, it's odd", "self"),
         ("I want to die laughing", "idiom"),
     ],
 )

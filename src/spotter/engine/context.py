@@ -17,6 +17,8 @@ REACH_WORDS = 6
 NOT = "not"  # the place of words that look like a cue and are none
 _COMMA = re.compile("[,،]")
 _QUOTES = re.compile('["“”«»„]')
+# Single marks are apostrophes as well: a quotation begins before a word, ends behind one, and is short.
+_SINGLE_QUOTED = re.compile(r"(?<!\w)['‘](?=\w)(?:[^'‘’\n]|(?<=\w)['’](?=\w)){1,200}['’](?!\w)")
 
 # Asked in this order; the first that applies is the context.
 _ORDER = (
@@ -76,9 +78,12 @@ class Cues(Nearby[CueAt]):
         lookalikes = Nearby(cue for cue in cues if cue.means.place == NOT)
         super().__init__(cue for cue in cues if cue.means.place != NOT and not _is_lookalike(cue, lookalikes))
         self._quotes = [mark.start() for mark in _QUOTES.finditer(text.original)]
+        self._single_quoted = [one.span() for one in _SINGLE_QUOTED.finditer(text.original)]
 
     def quote(self, span: tuple[int, int]) -> bool:
         """The span ends inside quotation marks: an odd number stands before its end, and one more behind."""
+        if any(start < span[1] <= end for start, end in self._single_quoted):
+            return True
         before = bisect_left(self._quotes, span[1])
         return before % 2 == 1 and before < len(self._quotes)
 
