@@ -31,7 +31,7 @@ run: setup  ## coach, playground, proxy and API on http://127.0.0.1:8000
 
 test: .venv/.dev  ## all tests
 	@$(BIN)/spotter policy test
-	@$(BIN)/pytest -n 2
+	@$(BIN)/pytest -n 2 --durations=15
 
 lint: .venv/.dev  ## style, types, architecture, policy, generated docs
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check .

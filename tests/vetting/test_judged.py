@@ -41,7 +41,7 @@ def test_no_number_is_no_remark():
 
     from spotter.judges.replies import _remark
 
-    needed = {"balanced": {"risk": 0.5, "sure": 0.9, "clear": 0.01}}
+    needed = {"balanced": {"tone": 0.5, "content": 0.5, "sure": 0.9, "clear": 0.01}}
     model = SimpleNamespace(labels=list(FLAWS), thresholds=needed)
     assert _remark(model, np.full(len(FLAWS), np.nan), "balanced", 1) is None
 

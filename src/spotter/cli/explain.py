@@ -102,7 +102,7 @@ def _remarks(text: str, looked: Inspection) -> RenderableType:
     """Sentences that worry the judge, whether or not a finding came of it."""
     table = Table.grid(padding=(0, 2))
     for place, one in ((place, one) for place, one in looked.remarks if one.is_wrong):
-        said = f"{one.label.replace('_', ' ')} {one.risk:.2f}, needed {one.needed:.2f}"
+        said = f"{one.label.replace('_', ' ')} {one.of_kind:.2f}, needed {one.needed:.2f}"
         table.add_row(said, Styled(text[slice(*place)].strip(), style="italic dim"))
     return table
 

@@ -83,6 +83,18 @@ class Category(StrEnum):
 _ALL = list(Category)
 OF_MESSAGES = tuple(_ALL[: _ALL.index(Category.JUDGMENTAL)])
 OF_REPLIES = tuple(_ALL[_ALL.index(Category.JUDGMENTAL) :])
+# Of replies: how something is said. The others are about what is advised or claimed.
+TONE = frozenset(
+    {
+        Category.JUDGMENTAL,
+        Category.SARCASM,
+        Category.PRESCRIPTIVE,
+        Category.BODY_SHAMING,
+        Category.NON_INCLUSIVE,
+        Category.INSENSITIVE,
+        Category.ABLEIST,
+    }
+)
 
 
 class Context(StrEnum):

@@ -4,25 +4,28 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
+from spotter.domain.levels import TONE
 from spotter.domain.verdict import Span
 from spotter.judges.judgement import Passage
 from spotter.judges.windows import Window
 
 NAME = "judge.replies"
+KINDS = ("tone", "content")  # of flaws; who counsels speaks of guilt and failure all day, so each has its own threshold
 
 
 class Remark(NamedTuple):
-    """What the judge says of one sentence: its likeliest flaw, and how sure it is that there is one."""
+    """What the judge says of one sentence: its likeliest flaw, and how sure it is that there is one of that kind."""
 
     label: str
-    risk: float
+    risk: float  # that anything is wrong
+    of_kind: float  # that its tone is, or its content, whichever comes nearer to what is needed
     needed: float
     sure: float  # what it takes where rules read the same words and let them go
     clear: float  # below this hardly any wrong sentence is found
 
     @property
     def is_wrong(self) -> bool:
-        return self.risk >= self.needed
+        return self.of_kind >= self.needed
 
     @property
     def is_clear(self) -> bool:
@@ -35,6 +38,10 @@ class Remarks(Protocol):
     def remarks(
         self, passage: Passage, sentences: Sequence[Window], profile: str, earlier: int = 0
     ) -> list[Remark | None]: ...
+
+
+def kind_of(label: str) -> str:
+    return "tone" if label in TONE else "content"
 
 
 def weighed(risk: float, nth: int) -> float:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from spotter.domain.verdict import Span
 from spotter.engine.sentences import sentences
@@ -11,9 +12,10 @@ from spotter.engine.text import Text
 from spotter.judges.corpus import Example
 from spotter.judges.judgement import SAFE, Passage
 from spotter.judges.local import DATA, Model, models_in
-from spotter.judges.remarks import NAME, Remark, weighed, words_within
+from spotter.judges.remarks import KINDS, NAME, Remark, kind_of, weighed, words_within
 from spotter.judges.windows import Window
 
+Row = NDArray[np.float64]
 _ENOUGH = 5  # characters that a wrong clause must share with a sentence to make it wrong
 
 
@@ -50,11 +52,19 @@ def _shared(one: Span, other: Span) -> int:
     return min(one[1], other[1]) - max(one[0], other[0])
 
 
-def _remark(model: Model, row: "np.ndarray[tuple[int], np.dtype[np.float64]]", profile: str, nth: int) -> Remark | None:
-    safe = model.labels.index(SAFE)
+def risks_by_kind(labels: Sequence[str], row: Row) -> dict[str, float]:
+    """How sure it is of any flaw of each kind."""
+    flaws = [(kind_of(label), float(chance)) for label, chance in zip(labels, row, strict=True) if label != SAFE]
+    return {kind: sum(chance for one, chance in flaws if one == kind) for kind in KINDS}
+
+
+def _remark(model: Model, row: Row, profile: str, nth: int) -> Remark | None:
     needed = model.thresholds[profile]
-    risk = 1.0 - float(row[safe])
+    by_kind = {kind: weighed(risk, nth) for kind, risk in risks_by_kind(model.labels, row).items()}
+    risk = 1.0 - float(row[model.labels.index(SAFE)])
     if risk != risk:  # not a number
         return None
-    worst = max((i for i in range(len(row)) if i != safe), key=lambda i: float(row[i]))
-    return Remark(model.labels[worst], weighed(risk, nth), needed["risk"], needed["sure"], needed["clear"])
+    nearest = max(KINDS, key=lambda kind: by_kind[kind] / needed[kind])
+    chances = dict(zip(model.labels, row, strict=True))
+    worst = max((one for one in chances if one != SAFE and kind_of(one) == nearest), key=lambda one: chances[one])
+    return Remark(worst, weighed(risk, nth), by_kind[nearest], needed[nearest], needed["sure"], needed["clear"])

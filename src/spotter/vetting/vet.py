@@ -34,7 +34,7 @@ _NUMBERED = re.compile(r"^[ \t]*\d{1,3}[.)](?=\s)", re.MULTILINE)  # "2. Calorie
 # Numbers decide these, and rules read numbers better than a judge does.
 _NUMBERS = (Category.CALORIE_FLOOR, Category.WEIGHT_LOSS_RATE)
 # Words decide these less than how they are meant.
-_TONE = (
+_MEANT = (
     Category.JUDGMENTAL,
     Category.SARCASM,
     Category.BODY_SHAMING,
@@ -176,7 +176,7 @@ class Vetter:
 
 def _second_thought(finding: Finding, remarks: Sequence[tuple[Span, Remark]]) -> Finding:
     """A rule about tone that stands against a judge who sees nothing at all is kept, but decides nothing alone."""
-    if finding.category not in _TONE or finding.severity > Severity.MEDIUM or finding.floor:
+    if finding.category not in _MEANT or finding.severity > Severity.MEDIUM or finding.floor:
         return finding
     read = [remark for place, remark in remarks if _meet(finding.span, place)]
     return replace(finding, severity=Severity.LOW) if read and all(one.is_clear for one in read) else finding

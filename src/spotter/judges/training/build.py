@@ -28,8 +28,8 @@ from spotter.judges.judgement import SAFE, Judgement, Passage
 from spotter.judges.local import LocalJudge, Model
 from spotter.judges.nearest import EXAMPLES, VECTORS
 from spotter.judges.opinion import CRISIS, opinion_of
-from spotter.judges.remarks import weighed
-from spotter.judges.replies import labelled_sentences
+from spotter.judges.remarks import KINDS, weighed
+from spotter.judges.replies import labelled_sentences, risks_by_kind
 from spotter.judges.training import calibrate
 from spotter.judges.training.export import export
 from spotter.judges.training.fitting import Line, Pieces, Recipe, fit, padded, steps_of
@@ -229,26 +229,34 @@ def _measure_replies(
     """A reply is as risky as its riskiest sentence."""
     model = Model(out)
     profiles = calibrate.reply_profiles(*_risks(model, calibration, read))
-    risks, labels = _risks(model, test, read)
+    _, by_kind, labels = _risks(model, test, read)
     wrong = np.array([label != SAFE for label in labels])
     figures = {}
     for name, needed in profiles.items():
-        figures[f"{name}: wrong replies found"] = round(float((risks[wrong] >= needed["risk"]).mean()), 4)
-        figures[f"{name}: fine replies flagged"] = round(float((risks[~wrong] >= needed["risk"]).mean()), 4)
+        flagged = np.logical_or.reduce([by_kind[kind] >= needed[kind] for kind in KINDS])
+        figures[f"{name}: wrong replies found"] = round(float(flagged[wrong].mean()), 4)
+        figures[f"{name}: fine replies flagged"] = round(float(flagged[~wrong].mean()), 4)
     return {"profiles": profiles, "figures": figures}
 
 
-def _risks(model: Model, batches: Sequence[Batch], read: Reader) -> tuple[calibrate.Floats, list[str]]:
-    risks, labels = [], []
+def _risks(
+    model: Model, batches: Sequence[Batch], read: Reader
+) -> tuple[calibrate.Floats, dict[str, calibrate.Floats], list[str]]:
+    """Of each reply: how risky its riskiest sentence is, in all and by kind of flaw, and its label."""
+    risks: list[float] = []
+    by_kind: dict[str, list[float]] = {kind: [] for kind in KINDS}
+    labels = []
     for batch in batches:
         for example in batch.examples:
             passage = Passage(read(example.text), batch.language)
             cut = [window for window, _ in labelled_sentences(example, passage.text)]
             rows = model.probabilities([passage] * len(cut), cut)
-            each = 1.0 - rows[:, model.labels.index(SAFE)]
-            risks.append(max(weighed(float(risk), nth) for nth, risk in enumerate(each, 1)))
+            risks.append(max(weighed(1.0 - row[model.labels.index(SAFE)], nth) for nth, row in enumerate(rows, 1)))
+            kinds = [risks_by_kind(model.labels, row) for row in rows]
+            for kind, riskiest in by_kind.items():
+                riskiest.append(max(weighed(one[kind], nth) for nth, one in enumerate(kinds, 1)))
             labels.append(example.label)
-    return np.array(risks), labels
+    return np.array(risks), {kind: np.array(some) for kind, some in by_kind.items()}, labels
 
 
 def _held_out(batches: Sequence[Batch], read: Reader) -> tuple[list[Passage], list[str]]:

@@ -14,7 +14,7 @@ Floats = NDArray[np.float64]
 # harder depends on who wrote them, so each model has its own.
 Budgets = Mapping[str, Mapping[str, float]]
 ENGLISH: Budgets = {
-    "production": {"crisis": 0.0030, "caution": 0.020, "excused": 0.002, "margin": 0.05},
+    "production": {"crisis": 0.0040, "caution": 0.020, "excused": 0.002, "margin": 0.05},
     "bench": {"crisis": 0.002, "caution": 0.010, "excused": 0.001, "margin": 0.10},
 }
 MULTILINGUAL: Budgets = {
@@ -23,8 +23,12 @@ MULTILINGUAL: Budgets = {
 }
 
 
-# The share of fine replies that a profile may take for wrong ones; `sure` is for where rules let the words go.
-REPLY_BUDGETS: Mapping[str, float] = {"strict": 0.06, "balanced": 0.02, "lenient": 0.01}
+# The share of fine replies whose tone or content a profile may take for wrong; `sure` is for where rules let words go.
+REPLY_BUDGETS: Mapping[str, Mapping[str, float]] = {
+    "strict": {"tone": 0.040, "content": 0.030},
+    "balanced": {"tone": 0.005, "content": 0.015},
+    "lenient": {"tone": 0.003, "content": 0.010},
+}
 _SURE = 0.008
 _CLEAR = 0.05  # of wrong replies may seem this harmless: a lone rule about tone then decides nothing
 
@@ -60,12 +64,14 @@ def profiles(
     }
 
 
-def reply_profiles(risks: Floats, labels: Sequence[str]) -> dict[str, dict[str, float]]:
+def reply_profiles(risks: Floats, by_kind: Mapping[str, Floats], labels: Sequence[str]) -> dict[str, dict[str, float]]:
     """Thresholds that keep each budget on the fine replies."""
     is_fine = np.array([label == SAFE for label in labels])
-    fine = risks[is_fine]
-    both = {"sure": _threshold(fine, _SURE), "clear": float(round(np.quantile(risks[~is_fine], _CLEAR), 3))}
-    return {name: {"risk": _threshold(fine, budget), **both} for name, budget in REPLY_BUDGETS.items()}
+    both = {"sure": _threshold(risks[is_fine], _SURE), "clear": float(round(np.quantile(risks[~is_fine], _CLEAR), 3))}
+    return {
+        name: {kind: _threshold(by_kind[kind][is_fine], share) for kind, share in budget.items()} | both
+        for name, budget in REPLY_BUDGETS.items()
+    }
 
 
 def _threshold(scores: Floats, budget: float) -> float:
