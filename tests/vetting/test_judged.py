@@ -46,6 +46,22 @@ def test_no_number_is_no_remark():
     assert _remark(model, np.full(len(FLAWS), np.nan), "balanced", 1) is None
 
 
+@pytest.mark.req("OUT-2", "OUT-4")
+@pytest.mark.parametrize(("tone", "content", "label"), [(0.9, 0.5, "medical_claim"), (0.5, 0.9, "judgmental")])
+def test_tone_and_content_are_weighed_apart(tone, content, label):
+    import numpy as np
+
+    from spotter.judges.replies import _remark
+
+    needed = {"balanced": {"tone": tone, "content": content, "sure": 0.9, "clear": 0.01}}
+    model = SimpleNamespace(labels=list(FLAWS), thresholds=needed)
+    row = np.zeros(len(FLAWS))
+    row[FLAWS.index("judgmental")], row[FLAWS.index("medical_claim")] = 0.4, 0.4
+    row[FLAWS.index(label)] += 0.2
+    assert (remark := _remark(model, row, "balanced", 1)).label == label and remark.is_wrong
+    assert _remark(model, row, "balanced", 2).is_wrong is False
+
+
 @pytest.mark.req("OUT-4")
 def test_a_long_reply_has_more_chances_to_look_wrong_so_each_sentence_needs_more():
     assert weighed(0.8, 1) == 0.8

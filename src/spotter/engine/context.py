@@ -82,7 +82,8 @@ class Cues(Nearby[CueAt]):
 
     def quote(self, span: tuple[int, int]) -> bool:
         """The span ends inside quotation marks: an odd number stands before its end, and one more behind."""
-        if any(start < span[1] <= end for start, end in self._single_quoted):
+        nearest = bisect_left(self._single_quoted, (span[1], 0)) - 1
+        if nearest >= 0 and span[1] <= self._single_quoted[nearest][1]:
             return True
         before = bisect_left(self._quotes, span[1])
         return before % 2 == 1 and before < len(self._quotes)
