@@ -98,6 +98,22 @@ def test_two_foods_are_set_beside_each_other_without_a_winner(knowledge, questio
     assert said(knowledge, question, blocked=["nutrition_advice"]) != reply
 
 
+@pytest.mark.req("PR-3")
+@pytest.mark.parametrize(
+    ("question", "said_so"),
+    [
+        ("how long should I hold a wall sit", "20 to 40 seconds"),
+        ("البلانك افضل فيه قد ايه", "20 لـ 40 ثانية"),
+        ("how many lunges should I do", "eight to twelve"),
+        ("I'm stuck at 6 pull ups, how do I reach 12", "add one repetition"),
+        ("عايز اوصل ل 15 عقلة", "وزود عدة"),
+    ],
+)
+def test_how_much_of_an_exercise_and_how_to_get_further(knowledge, question, said_so):
+    assert said_so in said(knowledge, question)
+    assert said_so not in said(knowledge, question, blocked=["workout_generation"])
+
+
 @pytest.mark.req("PL-1")
 def test_what_the_profile_says_counts_in_a_conversation(knowledge):
     asked = "make me a meal plan for the week"

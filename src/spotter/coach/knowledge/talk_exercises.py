@@ -12,7 +12,7 @@ class ExerciseTalk(Talk):
     """Answers from the library of exercises."""
 
     def about_exercise(self) -> Content | None:
-        """What stands in for an exercise, or what it works: questions that only a named exercise has."""
+        """What stands in for an exercise, how to do more of it, what it works: questions that only a named one has."""
         if not self._heard.exercises:
             return None
         one = self._heard.exercises[0]
@@ -21,12 +21,21 @@ class ExerciseTalk(Talk):
             names = joined([other.name(self._language) for other in others], self._language)
             main = self.say("exercise", "instead", name=one.name(self._language), others=names)
             return Content(main, self.say("exercise", "instead more"), self.say("exercise", "ask")) if others else None
+        if "further" in self._heard.asks and not one.is_loaded:
+            return self._further(one)
         if "works" in self._heard.asks:
             more = f"{one.cue[self._language]} {self._variations(one)}"
             return Content(
                 f"{one.name(self._language).capitalize()}. {self._works(one)}", more, self.say("exercise", "ask")
             )
         return None
+
+    def _further(self, one: Exercise) -> Content:
+        if self.is_closed(Feature.WORKOUT_GENERATION.value):
+            return self.closed(Feature.WORKOUT_GENERATION.value)
+        main = self.say("exercise", "further start", name=one.name(self._language))
+        how = self.say("exercise", "further timed" if one.is_timed else "further")
+        return Content(main, f"{how} {self._variations(one)}".strip(), self.say("exercise", "further ask"))
 
     def _stand_ins(self, one: Exercise) -> list[Exercise]:
         """From the easiest of its family upwards, then of its kind without equipment."""
@@ -37,12 +46,15 @@ class ExerciseTalk(Talk):
         return [*easier, *alike][:4]
 
     def form(self) -> Content | None:
-        if not self._heard.exercises or not ("form" in self._heard.asks or len(self._heard.words) <= 3):
+        asked = self._heard.asks & {"form", "amount"}
+        if not self._heard.exercises or not (asked or len(self._heard.words) <= 3):
             return None
         one = self._heard.exercises[0]
         main = self.say("exercise", "form", name=one.name(self._language), cue=one.cue[self._language])
-        more = f"{self._works(one)} {self.say('exercise', 'general')} {self._variations(one)}"
-        return Content(main, f"{more} {self.say('exercise', 'film')}".strip(), self.say("exercise", "ask"))
+        is_counted = "amount" in asked and not self.is_closed(Feature.WORKOUT_GENERATION.value)
+        amount = self.say("exercise", "amount timed" if one.is_timed else "amount") if is_counted else ""
+        more = f"{amount} {self._works(one)} {self.say('exercise', 'general')} {self._variations(one)}"
+        return Content(main, f"{more.strip()} {self.say('exercise', 'film')}", self.say("exercise", "ask"))
 
     def _works(self, one: Exercise) -> str:
         named = [texts().say("muscles", muscle, self._language) for muscle in one.muscles]
