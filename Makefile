@@ -4,7 +4,7 @@ BIN := .venv/bin
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test lint bench proof litellm train docs lock fuzz audit clean
+.PHONY: help setup run test lint lint-style lint-types lint-arrows lint-policy lint-corpus lint-docs bench proof litellm train docs lock fuzz audit clean
 
 help:  ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 10
@@ -30,15 +30,21 @@ run: setup  ## coach, playground, proxy and API on http://127.0.0.1:8000
 	@$(BIN)/spotter serve
 
 test: .venv/.dev  ## all tests
-	@$(BIN)/spotter policy test
 	@$(BIN)/pytest -n 2 --durations=15
 
 lint: .venv/.dev  ## style, types, architecture, policy, generated docs
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync lint-types lint-corpus lint-docs lint-style lint-arrows lint-policy
+lint-style:
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check .
+lint-types:
 	@$(BIN)/mypy
+lint-arrows:
 	@$(BIN)/lint-imports
+lint-policy:
 	@$(BIN)/spotter policy lint
+lint-corpus:
 	@$(BIN)/spotter corpus stats
+lint-docs:
 	@$(BIN)/python -m tools.docs --check
 
 bench: .venv/.dev  ## speed and memory, as ratios within one run

@@ -46,12 +46,6 @@ def test_writers_of_the_training_part_write_no_other_part(batches):
     assert {batch.part for batch in batches} == {"train", "calibration", "test"}
 
 
-def test_the_shipped_corpus_keeps_its_limits(tmp_path):
-    (tmp_path / "none.jsonl").write_text("")
-    result = stats(CORPUS, "--against", str(tmp_path))
-    assert result.exit_code == 0, result.output
-
-
 @pytest.mark.parametrize(
     ("rows", "said"),
     [

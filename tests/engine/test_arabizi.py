@@ -96,3 +96,32 @@ def reading():
 )
 def test_reads_as_an_egyptian_would(reading, text, words):
     assert reading.read(text).words == words.split()
+
+
+# How people spell everyday words, and what they mean.
+SPELLINGS = """
+lama=لما lma=لما 3aleh=عليه 3aleha=عليها 3alayha=عليها 3alaya=عليا ba2a=بقي b2a=بقي 7atta=حتي 7ata=حتي
+ader=قادر 2ader=قادر adra=قادره 2adra=قادره a2dar=اقدر wallahi=والله walahy=والله wallah=والله enta=انت
+enty=انتي mama=ماما baba=بابا bent=بنت sana=سنه gedan=جدا geddan=جدا sa3tha=ساعتها sa3etha=ساعتها 7ases=حاسس
+7asses=حاسس 7assa=حاسه 7asa=حاسه 2alby=قلبي alby=قلبي 2albi=قلبي sedry=صدري sedri=صدري dera3y=دراعي
+dra3y=دراعي semana=سمانه regly=رجلي regli=رجلي dahry=ضهري rasy=راسي demaghy=دماغي dma8y=دماغي nafasy=نفسي
+nafsy=نفسي 3eny=عيني shayef=شايف shayfa=شايفه mesh=مش msh=مش 3ayez=عايز 3ayza=عايزه 3awz=عاوز mafeesh=مفيش
+mafish=مفيش ma3andeesh=معنديش delwa2ty=دلوقتي dlw2ty=دلوقتي embare7=امبارح enbare7=امبارح embareh=امبارح
+naharda=نهارده elnaharda=نهارده bokra=بكره sob7=صبح tamreen=تمرين tamrin=تمرين batmarran=بتمرن atmarran=اتمرن
+waga3=وجع bywga3ny=بيوجعني betewga3ny=بتوجعني ta3ban=تعبان ta3bana=تعبانه dayekh=دايخ day5a=دايخه do5a=دوخه
+dokha=دوخه bdo5=بدوخ w2e3t=وقعت we2e3t=وقعت wa2a3t=وقعت oghma=اغمي soda3=صداع sda3=صداع moot=موت amoot=اموت
+amout=اموت hamoot=هموت 3ayesh=عايش 7ayaty=حياتي hayaty=حياتي khalas=خلاص 5alas=خلاص khales=خالص 5ales=خالص
+kter=كتير keteer=كتير ktir=كتير shwaya=شويه shewaya=شويه akl=اكل bakol=باكل ba2kol=باكل akol=اكل akalt=اكلت
+baragga3=برجع argga3=ارجع gesmy=جسمي gesmi=جسمي gesmo=جسمه gesmaha=جسمها weshy=وشي weshaha=وشها lono=لونه
+lonha=لونها bol=بول dam=دم mayya=ميه maya=ميه 3ara2=عرق ba3ra2=بعرق atnafes=اتنفس atnaffes=اتنفس banhag=بنهج
+2a3ed=قاعد 2a3da=قاعده a2oom=اقوم anam=انام nayem=نايم nayma=نايمه sa7by=صاحبي so7bi=صاحبي okhty=اختي
+akhoya=اخويا doctor=دكتور dr=دكتور coach=كوتش captain=كابتن captin=كابتن kotch=كوتش mawdoo3=موضوع
+mawgood=موجود ba7es=بحس b7es=بحس 7aseit=حسيت 7aset=حسيت
+"""
+
+
+@pytest.mark.req("IN-10")
+def test_everyday_words_in_everyday_spellings(reading):
+    pairs = [pair.split("=") for pair in SPELLINGS.split()]
+    read = {typed: reading.read(typed).words[0] for typed, _ in pairs}
+    assert read == dict(pairs)

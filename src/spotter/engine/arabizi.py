@@ -4,9 +4,11 @@ A word is read as the known Arabic word with the same consonants that it is near
 letter. Places stay those of the original.
 """
 
+import math
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Set
+from typing import NamedTuple
 
 from spotter.engine.disguise import LOOKALIKES
 from spotter.engine.spelling import without_clitics
@@ -31,13 +33,13 @@ _LETTERS: Mapping[str, str] = {
     "9": "ص", "a": "ا", "b": "ب", "c": "ك", "d": "د", "e": "", "f": "ف", "g": "ج", "h": "ه", "i": "ي", "j": "ج",
     "k": "ك", "l": "ل", "m": "م", "n": "ن", "o": "و", "p": "ب", "q": "ق", "r": "ر", "s": "س", "t": "ت", "u": "و",
     "v": "ف", "w": "و", "x": "كس", "y": "ي", "z": "ز",
-    "+": "ه",  # stands for the ending below
 }  # fmt: skip
-_LETTER = re.compile("|".join(map(re.escape, sorted(_LETTERS, key=len, reverse=True))) + "|[\u064e-\u0650]")
 _RUN = re.compile(r"(.)\1{2,}")
+_HER = re.compile("th(?=(?:a|o|om)$)")  # an ending that begins with h, not one letter
+_DOING = re.compile("^([^aeiou]|sh|kh|gh)a([^aeiou]+)e([^aeiou]+)(?=(?:a|een)?$)")  # "3ayez", "nayma": with an alef
 _FIRST_VOWEL = re.compile("^[eiou]")  # written with an alef in Arabic, whatever its sound
 _FIRST_AIN = re.compile("^aa(?=[^a])")  # how those write it who use no digits
-_LAST_A = re.compile("(?<=.[^aeiou])ah?$")  # nearly always the ending of a noun
+_LAST_A = re.compile("(?<=.[^aeiouhy])a$|(?<=[^a]y)a$")  # nearly always the ending of a noun; "ha" is "her"
 # Small words of which spelling says too little. An article is written onto its word, and rules do without it.
 _SMALL: Mapping[str, str] = dict(
     pair.split("=")
@@ -48,6 +50,11 @@ _SMALL: Mapping[str, str] = dict(
         "di=دي dy=دي de=دي eh=ايه eih=ايه a=ا leh=ليه leih=ليه keda=كده kda=كده kida=كده kol=كل kl=كل kull=كل "
         "wala=ولا wla=ولا inshallah=انشالله enshallah=انشالله abgha=ابغي abga=ابغي abi=ابي "
         "haga=حاجه 7aga=حاجه 7ga=حاجه om=ام omy=امي ommy=امي abl=قبل 2abl=قبل ad=قد 2ad=قد "
+        "wallahi=والله wallahy=والله walahi=والله walahy=والله wallah=والله walla=والله enta=انت inta=انت enty=انتي "
+        "enti=انتي mama=ماما bent=بنت sana=سنه dr=دكتور doctor=دكتور coach=كوتش hwa=هو howa=هو hya=هي heya=هي "
+        "semana=سمانه ader=قادر adra=قادره odam=قدام enbare7=امبارح gedan=جدا geddan=جدا 7atta=حتي 7ata=حتي homma=هما "
+        "le=ل li=ل ba2a=بقي b2a=بقي 3aleh=عليه 3leh=عليه 3eny=عيني 3eni=عيني wa2e3=وقع wa2e3a=وقعت awz=عاوز awza=عاوزه "
+        "ayz=عايز ayez=عايز ayza=عايزه "
         "sare3=سريع sari3=سريع agheza=اجهزه aghza=اجهزه ageheza=اجهزه"
     ).split()
 )
@@ -55,18 +62,40 @@ _SMALL: Mapping[str, str] = dict(
 # What Latin spelling doesn't tell apart; vowels, hamza, ain and qaf come and go.
 _SAME = str.maketrans("طضصثذظح", "تدسسززه")
 _FADES = re.compile("[اوىيءئؤعق]")
-_CHEAP = {"ا": 0.25, "ي": 0.35, "و": 0.35, "ع": 0.4, "ق": 0.5, "ه": 0.6, "\u064e": 0.07, "\u0650": 0.07, "\u064f": 0.07}
 _ALIKE = 0.15  # what it costs to take "7" for the letter that "h" usually means
 # "2" is two letters, "k" may be a qaf where no digits are used, and endings are vague.
-_PAIRS = {("ق", "ا"), ("ق", "ء"), ("ك", "ق"), ("ه", "ا"), ("ا", "ه"), ("و", "ه")}
+_PAIRS = {("ق", "ا"), ("ق", "ء"), ("ك", "ق"), ("ه", "ا"), ("ا", "ه"), ("و", "ه"), ("\u06c1", "ا"), ("\u06c1", "ي")}
+
+
+class _Vague(NamedTuple):
+    """A vowel that Arabic writes or not: as which letter, and what it costs to leave it out and to write it."""
+
+    letter: str
+    out: float
+    written: float
+
+
 # A vowel typed once inside a word may be short, and then Arabic doesn't write it.
-_MAYBE_SHORT = re.compile(r"(?<=[^aeiou])[aiou](?=[^aeiou])")
-_SHORT: Mapping[str, str] = {"a": "\u064e", "i": "\u0650", "o": "\u064f", "u": "\u064f"}
-_LONG: Mapping[str, str] = {"\u064e": "ا", "\u0650": "ي", "\u064f": "و"}
-_WEAK = 0.07  # what it costs to take it for either
+_MAYBE_SHORT = re.compile(r"(?<=[^aeiou])[aeiou](?=[^aeiou])")
+_SHORT: Mapping[str, str] = {"a": "\u064e", "e": "\u0652", "i": "\u0650", "o": "\u064f", "u": "\u064f"}
+_VAGUE: Mapping[str, _Vague] = {
+    "\u064e": _Vague("ا", 0.07, 0.07),
+    "\u0652": _Vague("ي", 0.05, 0.10),
+    "\u0650": _Vague("ي", 0.07, 0.07),
+    "\u064f": _Vague("و", 0.07, 0.07),
+    "\u0670": _Vague("ا", 0.15, 0.03),  # of those who do something, above
+    "\u06c1": _Vague("ه", 0.60, 0.00),  # of the ending above
+    "'": _Vague("ع", 0.05, 0.05),  # how those write an ain or a hamza who use no digits
+}
+_WRITTEN = str.maketrans({sign: one.letter for sign, one in _VAGUE.items()} | {"\u0652": ""})  # in an unknown word
+_CHEAP = {"ا": 0.25, "ي": 0.35, "و": 0.35, "ع": 0.4, "ق": 0.5, "ه": 0.6}
+_CHEAP |= {sign: one.out for sign, one in _VAGUE.items()}
+_LETTER = re.compile("|".join(map(re.escape, sorted([*_LETTERS, *_VAGUE], key=len, reverse=True))))
 _ENGLISH = 4  # letters from which on a word that rules know in Latin script is that word: "train" is no "tren"
 _LONGEST = 32  # letters of a word that anybody types; longer ones would cost more than they tell
 _NEAR = 0.3  # of a word's length that may be spelled differently
+_RARE = 0.04  # what a word costs each time that it is half as common
+_COMMONEST, _OURS = 50, 1000  # how many are all as common as can be; from where on words of rules are no rarer
 
 
 def signs_of_arabizi(text: str, marks: Set[str]) -> int:
@@ -95,10 +124,12 @@ class Arabizi:
         (speed) would be read as the nearest word that a rule knows, without English ones "my day" as Arabic."""
         self._known = frozenset(known)
         self._english = frozenset(common.get("en", ()))
-        self._by_consonants: dict[str, list[str]] = defaultdict(list)
-        for word in dict.fromkeys([*common.get("ar", ()), *sorted(self._known)]):
+        self._by_consonants: dict[str, list[tuple[str, float]]] = defaultdict(list)
+        everyday = common.get("ar", ())
+        for place, word in enumerate(dict.fromkeys([*everyday, *sorted(self._known)])):
             if _is_arabic(word):
-                self._by_consonants[_consonants(word)].append(word)
+                rare = _RARE * math.log2(1 + min(place, _OURS if word in self._known else place) / _COMMONEST)
+                self._by_consonants[_consonants(word)].append((word, rare))
         self._read: dict[str, str] = {}
 
     def read(self, text: str) -> Text:
@@ -117,21 +148,28 @@ class Arabizi:
         if word not in self._read:
             if len(self._read) > 20_000:  # a bound, not a policy: the next message fills it again
                 self._read.clear()
-            self._read[word] = without_clitics(self._nearest(_spelled(word)), self._known)
+            self._read[word] = self._as_known(self._nearest(_spelled(word)))
         return self._read[word]
+
+    def _as_known(self, word: str) -> str:
+        """As rules have it: "her leg" where they only know "his leg"."""
+        word = without_clitics(word, self._known)
+        his = word.removesuffix("ا")
+        return his if word.endswith("ها") and word not in self._known and his in self._known else word
 
     def _is_english(self, word: str) -> bool:
         return word in self._english or (len(word) >= _ENGLISH and word in self._known)
 
     def _nearest(self, spelled: str) -> str:
-        """Of words equally near, the commonest."""
-        written = "".join(_LONG.get(letter, letter) for letter in spelled)
-        near = [(_distance(spelled, one), one) for one in self._by_consonants.get(_consonants(written), ())]
+        """Of words that are near, the nearest, where a commoner one may be spelled a little worse."""
+        written = spelled.translate(_WRITTEN)
+        near = [(_distance(spelled, one), rare, one) for one, rare in self._by_consonants.get(_consonants(written), ())]
         if "ك" in written:
             others = self._by_consonants.get(_consonants(written.replace("ك", "ق")), ())
-            near += [(_distance(spelled, one) + _ALIKE, one) for one in others if "ق" in one]
-        best = min(near, key=lambda pair: round(pair[0], 2), default=(1.0, written))
-        return best[1] if best[0] <= max(0.6, _NEAR * len(written)) else written
+            near += [(_distance(spelled, one) + _ALIKE, rare, one) for one, rare in others if "ق" in one]
+        limit = max(0.6, _NEAR * len(written))
+        near = [one for one in near if one[0] <= limit]
+        return min(near, key=lambda one: round(one[0] + one[1], 2))[2] if near else written
 
 
 def _is_arabic(word: str) -> bool:
@@ -140,7 +178,8 @@ def _is_arabic(word: str) -> bool:
 
 def _spelled(word: str) -> str:
     word = re.sub(r"([a-z])\1{2,}", r"\1\1", word.replace("’", "'").replace("`", "'"))
-    word = _LAST_A.sub("+", _FIRST_VOWEL.sub(_with_alef, _FIRST_AIN.sub("3a", word)))
+    word = _DOING.sub("\\1\u0670\\2e\\3", _HER.sub("t-h", word))
+    word = _LAST_A.sub("\u06c1", _FIRST_VOWEL.sub(_with_alef, _FIRST_AIN.sub("3a", word)))
     word = _MAYBE_SHORT.sub(lambda vowel: _SHORT[vowel.group()], word)
     letters = "".join(_LETTERS.get(one, one) for one in _LETTER.findall(word))
     return re.sub(r"(.)\1", r"\1", letters)
@@ -168,8 +207,8 @@ def _distance(one: str, other: str) -> float:
             change = max(_CHEAP.get(mine, 1.0), _CHEAP.get(theirs, 1.0))
             if mine == theirs:
                 change = 0.0
-            elif _LONG.get(mine) == theirs:
-                change = _WEAK
+            elif mine in _VAGUE and _VAGUE[mine].letter == theirs:
+                change = _VAGUE[mine].written
             elif mine.translate(_SAME) == theirs.translate(_SAME) or (mine, theirs) in _PAIRS:
                 change = _ALIKE
             row.append(
