@@ -53,6 +53,8 @@ _ASKS = {
     "form": "form",
     "swap": "instead",
     "muscle": "best",
+    "compare": "compare",
+    "further": "further",
     "food-facts": "energy",
     "plan": "workout",
     "meals": "meals",

@@ -12,15 +12,17 @@ class ExerciseTalk(Talk):
     """Answers from the library of exercises."""
 
     def about_exercise(self) -> Content | None:
-        """What stands in for an exercise, how to do more of it, what it works: questions that only a named one has."""
+        """Questions that only a named exercise has: beside another, what stands in, how to do more, what it works."""
         if not self._heard.exercises:
             return None
-        one = self._heard.exercises[0]
+        one, *others = self._heard.exercises
+        if others and "compare" in self._heard.asks:
+            return self._beside(one, others[0])
         if "instead" in self._heard.asks:
-            others = self._stand_ins(one)
-            names = joined([other.name(self._language) for other in others], self._language)
+            fitting = self._stand_ins(one)
+            names = joined([other.name(self._language) for other in fitting], self._language)
             main = self.say("exercise", "instead", name=one.name(self._language), others=names)
-            return Content(main, self.say("exercise", "instead more"), self.say("exercise", "ask")) if others else None
+            return Content(main, self.say("exercise", "instead more"), self.say("exercise", "ask")) if fitting else None
         if "further" in self._heard.asks and not one.is_loaded:
             return self._further(one)
         if "works" in self._heard.asks:
@@ -29,6 +31,14 @@ class ExerciseTalk(Talk):
                 f"{one.name(self._language).capitalize()}. {self._works(one)}", more, self.say("exercise", "ask")
             )
         return None
+
+    def _beside(self, one: Exercise, other: Exercise) -> Content:
+        said = [
+            self.say("exercise", "beside", name=each.name(self._language).capitalize(), muscles=self._muscles(each))
+            for each in (one, other)
+        ]
+        cues = f"{one.cue[self._language]} {other.cue[self._language]}"
+        return Content(" ".join(said), f"{cues} {self.say('exercise', 'either')}", self.say("exercise", "which"))
 
     def _further(self, one: Exercise) -> Content:
         if self.is_closed(Feature.WORKOUT_GENERATION.value):
@@ -57,8 +67,10 @@ class ExerciseTalk(Talk):
         return Content(main, f"{more.strip()} {self.say('exercise', 'film')}", self.say("exercise", "ask"))
 
     def _works(self, one: Exercise) -> str:
-        named = [texts().say("muscles", muscle, self._language) for muscle in one.muscles]
-        return self.say("exercise", "works", muscles=joined(named, self._language))
+        return self.say("exercise", "works", muscles=self._muscles(one))
+
+    def _muscles(self, one: Exercise) -> str:
+        return joined([texts().say("muscles", muscle, self._language) for muscle in one.muscles], self._language)
 
     def _variations(self, one: Exercise) -> str:
         others = {"easier": one.easier, "harder": one.harder}
