@@ -114,6 +114,33 @@ def test_how_much_of_an_exercise_and_how_to_get_further(knowledge, question, sai
     assert said_so not in said(knowledge, question, blocked=["workout_generation"])
 
 
+@pytest.mark.req("PR-3")
+@pytest.mark.parametrize(
+    ("question", "both"),
+    [
+        ("difference between an rdl and a deadlift?", ("Romanian deadlift:", "Deadlift:")),
+        ("البنش ولا الضغط احسن للصدر", ("بنش برس:", "ضغط:")),
+    ],
+)
+def test_two_exercises_are_set_beside_each_other(knowledge, question, both):
+    reply = said(knowledge, question)
+    assert all(one in reply for one in both) and ("Both" in reply or "الاتنين" in reply)
+
+
+@pytest.mark.req("PR-3", "OUT-7")
+@pytest.mark.parametrize(
+    ("question", "said_so"),
+    [
+        ("when do I breathe out on a squat", "out through the hard part"),
+        ("do i need a belt for squats yet", "A belt is not needed"),
+        ("can I have an espresso before training", "doctor knows more"),
+        ("قهوة قبل التمرين ينفع", "والدكتور أدرى"),
+    ],
+)
+def test_breathing_and_coffee(knowledge, question, said_so):
+    assert said_so in said(knowledge, question)
+
+
 @pytest.mark.req("PL-1")
 def test_what_the_profile_says_counts_in_a_conversation(knowledge):
     asked = "make me a meal plan for the week"
