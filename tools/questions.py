@@ -1,10 +1,11 @@
-"""Ask the embedded coach sixty questions of a stranger: `python -m tools.questions` writes docs/coach-questions.md."""
+"""Ask the embedded coach 3 x sixty questions of strangers: `python -m tools.questions` writes a page in docs."""
 
 import argparse
 import asyncio
 import re
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 import yaml
 
@@ -18,22 +19,45 @@ PAGE = ROOT / "docs" / "coach-questions.md"
 UNKNOWN = ("I don't know enough about that", "معرفش كفاية عن الموضوع ده")
 MARKS = ("answered", "declined", "off topic")
 _HARAKAT = re.compile("[\u064b-\u0652]")
+FIRST_RUNS = {  # of each set, before anything was mended for it
+    "strangers": "48 answered, 4 declined, 8 off topic",
+    "strangers-2": "40 answered, 8 declined, 12 off topic",
+    "strangers-3": "46 answered, 8 declined, 6 off topic",
+}
 NAMES = {"en": "English", "ar": "Arabic", "arabizi": "Arabizi"}
+
+
+class Asked(NamedTuple):
+    """One question and what came of it."""
+
+    code: str
+    question: str
+    reply: str
+    mark: str
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--judge", choices=["local", "none"], default="local")
     judge = parser.parse_args().judge
-    questions = yaml.safe_load((DATA / "strangers.yaml").read_text(encoding="utf-8"))
-    useful = yaml.safe_load((DATA / "strangers-useful.yaml").read_text(encoding="utf-8"))
     spotter = Spotter(judge=None if judge == "none" else judge)
     coach = EmbeddedProvider(spotter.fallbacks)
-    replies = {code: [_reply(spotter, coach, one) for one in some] for code, some in questions.items()}
-    marks = {code: [mark(r, u) for r, u in zip(replies[code], useful[code], strict=True)] for code in questions}
-    PAGE.write_text(_page(questions, replies, marks, judge), encoding="utf-8")
+    asked = {name: _asked(spotter, coach, name) for name in FIRST_RUNS}
+    PAGE.write_text(_page(asked, judge), encoding="utf-8")
     print(f"wrote {PAGE.relative_to(ROOT)}")
     return 0
+
+
+def _asked(spotter: Spotter, coach: EmbeddedProvider, name: str) -> list[Asked]:
+    questions, useful = (
+        yaml.safe_load((DATA / f"{one}.yaml").read_text(encoding="utf-8")) for one in (name, f"{name}-useful")
+    )
+    return [
+        Asked(code, question, reply, mark(reply, told))
+        for code, some in questions.items()
+        for question, told in zip(some, useful[code], strict=True)
+        for reply in [_reply(spotter, coach, question)]
+    ]
 
 
 def _reply(spotter: Spotter, coach: EmbeddedProvider, question: str) -> str:
@@ -53,32 +77,37 @@ def mark(reply: str, useful: str) -> str:
     return "answered" if useful and all(re.search(one, reply, re.I) for one in useful.split(" & ")) else "off topic"
 
 
-def _page(
-    questions: dict[str, list[str]], replies: dict[str, list[str]], marks: dict[str, list[str]], judge: str
-) -> str:
-    all_ = [mark for some in marks.values() for mark in some]
-    counts = ", ".join(f"{all_.count(mark)} {mark}" for mark in MARKS)
+def _page(asked: dict[str, list[Asked]], judge: str) -> str:
+    sets = "\n".join(
+        f"| `{name}.yaml` | {first} | {', '.join(_counts([one.mark for one in asked[name]]))} |"
+        for name, first in FIRST_RUNS.items()
+    )
+    shown = asked["strangers"]
+    rows = {code: [one.mark for one in shown if one.code == code] for code in NAMES}
     table = "\n".join(
-        f"| {NAMES[code]} | {len(some)} | {' | '.join(str(some.count(mark)) for mark in MARKS)} |"
-        for code, some in marks.items()
+        f"| {NAMES[code]} | {len(marks)} | {' | '.join(str(marks.count(mark)) for mark in MARKS)} |"
+        for code, marks in rows.items()
     )
     talks = "\n\n".join(
         f"## {NAMES[code]}\n\n"
-        + "\n\n".join(
-            f"**{q}** ({mark})\n\n{_quoted(r)}" for q, r, mark in zip(some, replies[code], marks[code], strict=True)
-        )
-        for code, some in questions.items()
+        + "\n\n".join(f"**{one.question}** ({one.mark})\n\n{_quoted(one.reply)}" for one in shown if one.code == code)
+        for code in NAMES
     )
     return (
         "# Sixty questions to the embedded coach\n\nWritten by `make proof`: each question alone, through screening, "
         "the embedded coach and vetting at `strict` (judge: "
-        f"{judge}). The writer of the questions had seen neither the coach's topics nor an answer; what makes an "
-        "answer useful was written by somebody who had read only the questions "
-        "(`tests/data/coach/strangers-useful.yaml`). The first run, without a judge and before anything was mended for "
-        "it, answered 48, declined 4 and missed 8 (three of those eight answer the question in other words).\n\n"
-        f"**{counts}.**\n\n"
+        f"{judge}). The writers of the questions had seen neither the coach's topics nor an answer; what makes an "
+        "answer useful was written by somebody who had read only the questions (`tests/data/coach/*-useful.yaml`). "
+        "After its first run each set was used to find what kinds of question were missing, so the first run is the "
+        "fairer figure. A question that only a shop or a newspaper can answer is rightly declined.\n\n"
+        f"| sixty questions | first run | now |\n|---|---|---|\n{sets}\n\n"
+        f"The first of them in full:\n\n"
         f"| language | asked | answered | declined honestly | off topic |\n|---|---|---|---|---|\n{table}\n\n{talks}\n"
     )
+
+
+def _counts(marks: list[str]) -> list[str]:
+    return [f"{marks.count(mark)} {mark}" for mark in MARKS]
 
 
 def _quoted(reply: str) -> str:

@@ -11,7 +11,6 @@ from spotter.coach.knowledge import Situation
 from spotter.coach.knowledge.voice import TONES
 from spotter.domain import Member
 
-USEFUL = {"questions": "useful.yaml", "strangers": "strangers-useful.yaml"}
 DATA = Path(__file__).parents[1] / "data" / "coach"
 
 
@@ -104,7 +103,6 @@ def test_two_foods_are_set_beside_each_other_without_a_winner(knowledge, questio
     [
         ("how long should I hold a wall sit", "20 to 40 seconds"),
         ("البلانك افضل فيه قد ايه", "20 لـ 40 ثانية"),
-        ("how many lunges should I do", "eight to twelve"),
         ("I'm stuck at 6 pull ups, how do I reach 12", "add one repetition"),
         ("عايز اوصل ل 15 عقلة", "وزود عدة"),
     ],
@@ -201,11 +199,13 @@ def test_odd_messages_are_answered(knowledge, messages):
 
 
 @pytest.mark.req("PR-3")
-@pytest.mark.parametrize(("name", "most_missed"), [("questions", 0), ("strangers", 6)])
+@pytest.mark.parametrize(
+    ("name", "most_missed"), [("questions", 0), ("strangers", 6), ("strangers-2", 6), ("strangers-3", 4)]
+)
 def test_sixty_questions(knowledge, name, most_missed):
     """At least 48 are answered on topic, which the `useful` file says how to tell; nearly all others are declined."""
     questions = yaml.safe_load((DATA / f"{name}.yaml").read_text(encoding="utf-8"))
-    useful = yaml.safe_load((DATA / USEFUL[name]).read_text(encoding="utf-8"))
+    useful = yaml.safe_load((DATA / f"{name}-useful.yaml").read_text(encoding="utf-8"))
     assert {code: len(some) for code, some in questions.items()} == {"en": 30, "ar": 20, "arabizi": 10}
     marks = [
         mark(said(knowledge, question), told)

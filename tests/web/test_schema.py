@@ -20,7 +20,7 @@ CHECKS = (
     checks.response_schema_conformance,
 )
 BOUNDED = settings(
-    max_examples=15, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck), database=None
+    max_examples=8, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck), database=None
 )
 
 

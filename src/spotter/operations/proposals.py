@@ -90,8 +90,9 @@ def propose(
     traffic = exchanges.messages_since(store.engine, now - _RECENT)
     policy = load(folder)
     corpus = corpus or sample(policy)
-    change = _best(policy, folder, ruling, redacted(exchange["user_message"]), pattern)
-    effect = measure(policy, folder, change, corpus, traffic)
+    trials = _Trials(policy, folder)
+    change = _best(trials, ruling, redacted(exchange["user_message"]), pattern)
+    effect = _effect(trials, change, corpus, traffic)
     values = {
         "proposal_id": str(uuid4()),
         "ruling_id": ruling_id,
@@ -123,12 +124,12 @@ def sample(policy: Policy, corpus: Path | None = None, most: int = _SAMPLE) -> l
     return found[:: max(1, len(found) // most)]
 
 
-def _best(policy: Policy, folder: Path, ruling: dict[str, Any], text: str, pattern: str | None) -> Change:
+def _best(trials: "_Trials", ruling: dict[str, Any], text: str, pattern: str | None) -> Change:
     """The first change that does what it should; else the last that was tried."""
     tried: list[Change] = []
-    for change in changes(policy, Screener(policy), ruling, text, pattern):
-        tried.append(change if change.is_for_judge else _everywhere(policy, folder, change))
-        if not change.is_for_judge and _Candidate(policy, folder, tried[-1]).works:
+    for change in changes(trials.policy, trials.before, ruling, text, pattern):
+        tried.append(change if change.is_for_judge else _everywhere(trials, change))
+        if not change.is_for_judge and trials.of(tried[-1]).works:
             break
     if not tried:
         raise ProposalError("the policy does this already: nothing to change")
@@ -197,13 +198,13 @@ def _pieces(explained: Explanation, start: int, end: int) -> Iterator[str]:
         at = amount.end if amount else at + 1
 
 
-def _everywhere(policy: Policy, folder: Path, change: Change) -> Change:
+def _everywhere(trials: "_Trials", change: Change) -> Change:
     """An exception that another rule needs too, because it finds the same words once the first lets them go."""
     if change.section != "passes" or change.pattern is None:
         return change
     for _ in range(_MOST_RULES):
-        found = _Candidate(policy, folder, change).found
-        others = [rule for rule in policy.rules for one in found if rule.id == one.by]
+        found = trials.of(change).found
+        others = [rule for rule in trials.policy.rules for one in found if rule.id == one.by]
         if not others or others[0].id in change.rule.split() or _is_kept(others[0]):
             break
         change = replace(change, rule=f"{change.rule} {others[0].id}")
@@ -215,17 +216,17 @@ def _is_kept(rule: Rule) -> bool:
     return rule.floor and rule.severity is Severity.CRITICAL
 
 
-def measure(
-    policy: Policy, folder: Path, change: Change, corpus: Sequence[Labelled], traffic: Sequence[tuple[str, str]]
+def _effect(
+    trials: "_Trials", change: Change, corpus: Sequence[Labelled], traffic: Sequence[tuple[str, str]]
 ) -> dict[str, Any]:
     """What a change would do, by rules alone: to its own line, to the rule's own tests, to corpus and traffic."""
     if change.is_for_judge:
         return {"works": None, "note": "an example for the judge: its effect is known after `spotter train`"}
-    before, after = Screener(policy), _Candidate(policy, folder, change)
+    after = trials.of(change)
     if after.screener is None:
         return {"works": False, "error": after.error}
     texts = {"corpus": [(one.label, one.text) for one in corpus], "traffic": list(traffic)}
-    compared = {name: _compare(before, after.screener, rows) for name, rows in texts.items()}
+    compared = {name: _compare(trials.before, after.screener, rows) for name, rows in texts.items()}
     return {"works": after.works, "broken_tests": after.broken, **compared}
 
 
@@ -242,6 +243,20 @@ def _compare(before: Screener, after: Screener, rows: Sequence[tuple[str, str]])
         changed.append({"of": name, "before": f"{old.triage}/{old.action}", "after": f"{new.triage}/{new.action}"})
     total = {"messages": len(rows), "changed": len(changed), "looser": looser, "stricter": stricter}
     return {**total, "first": changed[:_SHOWN]}
+
+
+class _Trials:
+    """A policy, and what changes of it would make of it, each compiled once: that takes longer than all the rest."""
+
+    def __init__(self, policy: Policy, folder: Path) -> None:
+        self.policy, self._folder = policy, folder
+        self.before = Screener(policy)
+        self._tried: dict[Change, _Candidate] = {}
+
+    def of(self, change: Change) -> "_Candidate":
+        if change not in self._tried:
+            self._tried[change] = _Candidate(self.policy, self._folder, change)
+        return self._tried[change]
 
 
 class _Candidate:
@@ -266,7 +281,7 @@ class _Candidate:
     @property
     def broken(self) -> list[str]:
         """Tests of its own rules that no longer hold."""
-        tests = Selftest(self._policy)
+        tests = Selftest(self._policy, self.screener)
         names = self._change.rule.split()
         return [str(failure) for name in names for one in tests.run(name) for failure in one.failures][:_SHOWN]
 

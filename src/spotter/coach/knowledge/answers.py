@@ -50,6 +50,8 @@ class Knowledge:
     def _content(self, heard: Sequence[Heard], situation: Situation) -> Content:
         """Each way is tried in turn until one has something to say; the particular comes before the general."""
         asked = Asked(heard[-1], situation, self.says, self._policy)
+        if "price" in asked.heard.asks and not asked.heard.asks & {"workout", "meals"}:
+            return self.says.unknown(asked.heard.language)
         exercises, foods, topics = ExerciseTalk(asked), FoodTalk(asked), TopicTalk(asked)
         ways: list[Callable[[], Content | None]] = [
             lambda: PlanTalk(asked).content(wishes_of(heard)),
