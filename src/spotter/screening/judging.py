@@ -26,6 +26,7 @@ COMBINED = (
     ("a dangerous diet or loss", "that each number in it is within the limits", "nothing: it is arithmetic"),
     ("no answer", "anything", "what rules found"),
     ("a refusal, and no judge answers", "nothing", "caution: said to be not understood"),
+    ("a crisis", "an exception that explains the words; the rest is harmless", "what it says of the rest"),
 )
 
 
@@ -50,6 +51,22 @@ class Judging:
         if finding.category in _NUMBERS and self._is_within_limits(found):
             return []
         return [] if self._is_doubtful(finding, found) and not _very_sure(opinion) else [finding]
+
+    def unexplained(self, opinion: Opinion, found: Found) -> str | None:
+        """Of a message that a judge takes for a crisis: what is left without words that an exception explains.
+
+        None where no exception does. "I hurt myself on leg day" leaves nothing to be afraid of.
+        """
+        if opinion.label not in CRISIS:
+            return None
+        category = self._labels[opinion.label].category
+        told = [one for one in found.excuses if self._kinds.get(one.by) is category]
+        if not told or any(one.context is not Context.EXCEPTION for one in told):
+            return None
+        text = found.text.original
+        for start, end in (span for one in told for span in (one.span, one.cue_span)):
+            text = text[:start] + " " * (end - start) + text[end:]
+        return text
 
     def _finding(self, opinion: Opinion) -> Finding:
         label = self._labels[opinion.label]

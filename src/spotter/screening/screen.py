@@ -20,6 +20,7 @@ from spotter.screening.gates import closed_answer, standing_blocks, too_young
 from spotter.screening.judging import Judging
 
 NOT_JUDGED = "language.not-judged"
+_SLIGHT = 0.1  # the chance of a crisis in the rest of a message that may be let go
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +121,7 @@ class Screener:
 
     def _conclude(self, found: Found, opinion: Opinion | Unanswered | None, member: Member, past: Past) -> Explanation:
         text = found.text.original
+        opinion = self._second_look(opinion, found)
         if opinion is not None:
             found.findings += self._judging.findings_of(opinion, found)
         if found.findings:
@@ -131,6 +133,14 @@ class Screener:
         outcome = decide(found.findings, member, self.policy.decisions)
         verdict = self._verdict(outcome, member, found.languages[0], past)
         return Explanation(verdict, found, outcome, opinion)
+
+    def _second_look(self, opinion: Opinion | Unanswered | None, found: Found) -> Opinion | Unanswered | None:
+        """Of a crisis that an exception explains, what the judge says of the rest, if it fears nothing there."""
+        if not isinstance(opinion, Opinion) or (rest := self._judging.unexplained(opinion, found)) is None:
+            return opinion
+        other = self._ask([self._look(rest, UNKNOWN)])[0]
+        slight = isinstance(other, Opinion) and other.judgement.probabilities.get(opinion.label, 0.0) < _SLIGHT
+        return other if slight else opinion
 
     def _nothing(self, found: Found) -> Verdict:
         language = found.languages[0]
