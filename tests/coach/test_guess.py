@@ -66,5 +66,5 @@ def test_who_says_that_it_is_too_much_is_never_told_to_do_more(knowledge, messag
 @pytest.mark.parametrize("message", ["ice bath after leg day, worth it?", "الساونا بعد التمرين ليها فايدة؟"])
 def test_what_was_never_learned_is_heard_by_its_words(knowledge, message):
     heard = knowledge.ears.hear(message)
-    assert "recovery-extras" not in KNOWN
-    assert knowledge.ears.with_guess(heard, Guess("soreness", 1.0), KNOWN).first[0].id == "recovery-extras"
+    learned = set(KNOWN) - {"recovery-extras"}
+    assert knowledge.ears.with_guess(heard, Guess("soreness", 1.0), learned).first[0].id == "recovery-extras"

@@ -41,7 +41,10 @@ class Spool:
 
     @property
     def is_empty(self) -> bool:
-        return not self._path.exists() or self._path.stat().st_size == 0
+        try:
+            return self._path.stat().st_size == 0
+        except FileNotFoundError:  # never written, or drained by another thread in this moment
+            return True
 
     def append(self, rows: Sequence[Row]) -> None:
         lines = "".join(json.dumps(row, ensure_ascii=False, default=_plain) + "\n" for row in rows)
