@@ -1,6 +1,7 @@
 """Verdicts as users get them."""
 
 import re
+from threading import Barrier, Thread
 
 import pytest
 from hypothesis import given, settings
@@ -102,3 +103,25 @@ def test_a_second_crisis_answer_is_worded_differently(spotter):
 
 def test_a_verdict_names_its_policy(spotter):
     assert spotter.screen("hi").policy == spotter.screen("I want to die").policy == spotter.policy
+
+
+@pytest.mark.req("IN-10")
+def test_a_language_first_met_by_two_threads_at_once_is_read_whole():
+    """Rules are compiled when their language is first met; two first messages at once may not leave half of them."""
+    spotter = Spotter(judge=None)
+    caught = [
+        line.text for rule in spotter.rules.rules for line in rule.catches.get("ar", ()) if rule.speaker != "coach"
+    ]
+    begin = Barrier(2)
+
+    def first():
+        begin.wait()
+        spotter.screen(caught[0])
+
+    threads = [Thread(target=first) for _ in range(2)]
+    for one in threads:
+        one.start()
+    for one in threads:
+        one.join()
+    alone = Spotter(judge=None)
+    assert [text for text in caught if spotter.screen(text) != alone.screen(text)] == []

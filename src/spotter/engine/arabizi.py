@@ -145,11 +145,12 @@ class Arabizi:
             return small
         if word.isdigit() or len(word) > _LONGEST or self._is_english(word):
             return word
-        if word not in self._read:
+        read = self._read.get(word)
+        if read is None:
             if len(self._read) > 20_000:  # a bound, not a policy: the next message fills it again
-                self._read.clear()
-            self._read[word] = self._as_known(self._nearest(_spelled(word)))
-        return self._read[word]
+                self._read = {}
+            read = self._read[word] = self._as_known(self._nearest(_spelled(word)))
+        return read
 
     def _as_known(self, word: str) -> str:
         """As rules have it: "her leg" where they only know "his leg"."""

@@ -1,6 +1,7 @@
 """From policy lines to patterns, with the place of a mistake in hand."""
 
 import re
+import threading
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Generic, TypeVar
@@ -21,9 +22,10 @@ _WORD = re.compile(r"\w+")
 
 
 class Compiler:
-    """Compiles lines of one policy; what lines share (families, atoms) is made once."""
+    """Compiles lines of one policy; what lines share (families, atoms) is made once, under one lock."""
 
     def __init__(self, policy: Policy) -> None:
+        self._lock = threading.Lock()
         self._limits: Mapping[str, Limit] = policy.limits
         self._ordinary = [rule.passes for rule in policy.rules]
         self._seen: dict[str, Mapping[str, int]] = {}
@@ -40,7 +42,12 @@ class Compiler:
             for code, entries in policy.families.items()
         }
 
-    def entries(self, sources: Iterable[tuple[T, Lines]], code: str) -> Iterator[Entry[T]]:
+    def matcher(self, sources: Iterable[tuple[T, Lines]], code: str) -> Matcher[T]:
+        """One thread at a time: half a family, read by another thread, would be a matcher that misses for good."""
+        with self._lock:
+            return Matcher(self._entries(sources, code), self._seen_in(code))
+
+    def _entries(self, sources: Iterable[tuple[T, Lines]], code: str) -> Iterator[Entry[T]]:
         for means, by_language in sources:
             for line in by_language.get(code, ()):
                 for pattern in self._patterns(line, code):
@@ -61,7 +68,7 @@ class Compiler:
             if limit and limit not in self._limits:
                 raise GrammarError(f"there is no limit `{limit}`")
 
-    def seen(self, code: str) -> Mapping[str, int]:
+    def _seen_in(self, code: str) -> Mapping[str, int]:
         """How often words stand in what rules let pass: our own sample of ordinary messages."""
         if code not in self._seen:
             text = " ".join(line.text for lines in self._ordinary for line in lines.get(code, ()))
@@ -70,10 +77,11 @@ class Compiler:
 
     def family(self, code: str, name: str) -> frozenset[str]:
         """The words of a family, or none if this language doesn't have it."""
-        try:
-            return frozenset(word for phrase in self._families[code][name] for word in phrase)
-        except GrammarError:
-            return frozenset()
+        with self._lock:
+            try:
+                return frozenset(word for phrase in self._families[code][name] for word in phrase)
+            except GrammarError:
+                return frozenset()
 
     @property
     def atoms(self) -> list[Atom]:
@@ -98,7 +106,7 @@ class ByLanguage(Generic[T]):
 
     def _matcher(self, code: str) -> Matcher[T]:
         if code not in self._matchers:
-            self._matchers[code] = Matcher(self._compiler.entries(self._sources, code), self._compiler.seen(code))
+            self._matchers[code] = self._compiler.matcher(self._sources, code)
         return self._matchers[code]
 
 
