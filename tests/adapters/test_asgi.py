@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse
 from starlette.routing import Route
 
+from spotter import Member
 from spotter.adapters.asgi import SpotterMiddleware
 
 
@@ -69,3 +70,11 @@ def test_errors_of_the_app_and_other_paths_pass(guarded):
     assert (
         client.post("/other", json={"message": "say: push through the pain"}).json()["reply"] == "push through the pain"
     )
+
+
+@pytest.mark.req("PV-4")
+def test_who_opted_out_of_ai_reaches_no_app(spotter):
+    app = SpotterMiddleware(Starlette(), spotter, paths=["/chat"], member=lambda _: Member(ai_opt_out=True))
+    with running(app) as url:
+        answer = httpx2.post(f"{url}/chat", json={"message": "how do I warm up"}, timeout=60)
+    assert answer.status_code == 200 and answer.json()["reply"]

@@ -45,3 +45,13 @@ def test_it_works_asynchronously_and_streams_one_whole_answer(spotter):
     chain = guarded(FakeListChatModel(responses=["Nice and steady."]), spotter)
     assert asyncio.run(chain.ainvoke("how do I warm up")).content == "Nice and steady."
     assert [one.content for one in chain.stream("how do I warm up")] == ["Nice and steady."]
+
+
+@pytest.mark.req("PV-4")
+@pytest.mark.parametrize("asynchronous", [False, True])
+def test_who_opted_out_of_ai_reaches_no_model(spotter, asynchronous):
+    called = []
+    inner = RunnableLambda(lambda given: called.append(given) or "fine")
+    chain = guarded(inner, spotter, member={"ai_opt_out": True})
+    answer = asyncio.run(chain.ainvoke("how do I warm up")) if asynchronous else chain.invoke("how do I warm up")
+    assert called == [] and answer.content

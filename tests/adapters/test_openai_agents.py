@@ -59,3 +59,10 @@ def test_a_fine_exchange_passes(upstream, spotter):
     history = [{"role": "user", "content": [{"type": "input_text", "text": "how do I get stronger"}]}]
     assert said_in(history) == ["how do I get stronger"]
     assert run(upstream, spotter, history) == upstream.reply
+
+
+@pytest.mark.req("PV-4")
+def test_who_opted_out_of_ai_trips_before_the_model_is_asked(spotter):
+    guardrail = message_guardrail(spotter, member={"ai_opt_out": True})
+    result = asyncio.run(guardrail.run(agents.Agent(name="coach"), "how do I warm up", None))
+    assert result.output.tripwire_triggered and result.output.output_info["reply"]

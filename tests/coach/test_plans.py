@@ -56,10 +56,21 @@ def test_ramadan_moves_the_meals_and_lowers_the_effort(planner):
 
 
 @pytest.mark.req("PL-1")
-def test_who_may_not_fast_gets_usual_meals_and_hears_why(planner):
-    planned = plan(planner, "meals", ramadan=True, conditions=["pregnancy"], cleared=["pregnancy"])
+@pytest.mark.parametrize("called", ["pregnancy", "pregnant", "Pregnant", "type 2 diabetes", "diabetes", "renal"])
+def test_who_may_not_fast_gets_usual_meals_and_hears_why(planner, called):
+    planned = plan(planner, "meals", ramadan=True, conditions=[called], cleared=[called])
     assert planned.plan.days[0].meals[0].name == "breakfast"
     assert "doctor" in planned.corrections[-1].reason("en")
+
+
+@pytest.mark.req("PL-1")
+@pytest.mark.parametrize("called", ["pregnancy", "pregnant"])
+def test_no_deficit_in_pregnancy_whatever_it_is_called(planner, called):
+    wished, usual = (
+        plan(planner, "meals", goal=goal, age=30, gender="female", conditions=[called], cleared=[called])
+        for goal in ("lose_fat", "health")
+    )
+    assert wished.plan.target == usual.plan.target
 
 
 @pytest.mark.req("PL-2", "PL-3")

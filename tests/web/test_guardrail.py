@@ -64,3 +64,15 @@ def test_unsafe_replies_come_back_safe_and_the_others_as_they_were(service):
 def test_a_bad_body_is_a_problem(service, body):
     answer = service[0].post(PATH, content=body)
     assert answer.status_code == 400 and answer.headers["content-type"] == "application/problem+json"
+
+
+@pytest.mark.req("PV-4")
+def test_who_opted_out_of_ai_reaches_no_model(service):
+    member = {"member": {"ai_opt_out": True}}
+    answer = asked(
+        service[0],
+        input_type="request",
+        texts=["how do I warm up"],
+        additional_provider_specific_params=member,
+    )
+    assert answer["action"] == "BLOCKED" and answer["blocked_reason"]

@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable, Collection, MutableMapping
 from typing import Any
 
 from spotter.adapters.replies import shown
-from spotter.domain import Action, Member, Verdict
+from spotter.domain import Member, Verdict
 from spotter.domain.member import UNKNOWN
 from spotter.spotter import Spotter
 
@@ -53,7 +53,7 @@ class SpotterMiddleware:
             return
         who = self._member(scope)
         verdict = await asyncio.to_thread(self._spotter.screen, text, who)
-        if verdict.action is Action.REFUSE:
+        if verdict.asks_no_model:
             await _answer(send, 200, {self._reply: verdict.reply, "spotter": {"verdict": verdict.to_dict()}})
             return
         await self._vetted(scope, _again(raw), send, text, verdict, who)

@@ -16,7 +16,7 @@ from langchain_core.prompt_values import PromptValue
 from langchain_core.runnables import Runnable, RunnableConfig, RunnableLambda
 
 from spotter.adapters.replies import shown
-from spotter.domain import Action, Member, Verdict
+from spotter.domain import Member, Verdict
 from spotter.spotter import MemberLike, Spotter
 
 
@@ -28,13 +28,13 @@ def guarded(
 
     def invoke(given: Any, config: RunnableConfig) -> AIMessage:
         verdict = spotter.screen_in_turn(_said(given), who)
-        if verdict.action is Action.REFUSE:
+        if verdict.asks_no_model:
             return _message(verdict.reply or "", verdict)
         return _vetted(spotter, inner.invoke(given, config), given, verdict, who, profile)
 
     async def ainvoke(given: Any, config: RunnableConfig) -> AIMessage:
         verdict = await asyncio.to_thread(spotter.screen_in_turn, _said(given), who)
-        if verdict.action is Action.REFUSE:
+        if verdict.asks_no_model:
             return _message(verdict.reply or "", verdict)
         written = await inner.ainvoke(given, config)
         return await asyncio.to_thread(_vetted, spotter, written, given, verdict, who, profile)

@@ -17,7 +17,7 @@ from typing import Any
 from agents import Agent, GuardrailFunctionOutput, InputGuardrail, OutputGuardrail, RunContextWrapper
 
 from spotter.adapters.replies import shown
-from spotter.domain import Action, Member
+from spotter.domain import Member
 from spotter.spotter import MemberLike, Spotter
 
 
@@ -29,7 +29,7 @@ def message_guardrail(spotter: Spotter, member: MemberLike = None) -> InputGuard
         context: RunContextWrapper[Any], agent: Agent[Any], given: str | list[Any]
     ) -> GuardrailFunctionOutput:
         verdict = await asyncio.to_thread(spotter.screen_in_turn, said_in(given) or [""], who)
-        return GuardrailFunctionOutput(verdict.to_dict(), tripwire_triggered=verdict.action is Action.REFUSE)
+        return GuardrailFunctionOutput(verdict.to_dict(), tripwire_triggered=verdict.asks_no_model)
 
     return InputGuardrail(screen, name="spotter", run_in_parallel=False)
 

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -75,6 +75,8 @@ class Condition:
     category: Category
     about: str
     clearable: bool
+    may_fast: bool
+    may_lose: bool  # whether eating less than is used may be planned
     also: tuple[str, ...]
     names: Mapping[str, str]
 
@@ -117,6 +119,16 @@ class Conditions:
     def find(self, code: str) -> Condition | None:
         """The condition of this code or of a usual other name for it."""
         return self._by_name.get(plain(code))
+
+    def of(self, names: Iterable[str]) -> list[Condition]:
+        """Those that we know, whatever they are called."""
+        return [found for name in names if (found := self.find(name))]
+
+    def forbid_fasts(self, names: Iterable[str]) -> bool:
+        return not all(one.may_fast for one in self.of(names))
+
+    def forbid_losing(self, names: Iterable[str]) -> bool:
+        return not all(one.may_lose for one in self.of(names))
 
     @cached_property
     def _by_name(self) -> Mapping[str, Condition]:

@@ -3,17 +3,16 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from spotter.domain import Action, Category, Decision, Event, Feature, Finding, Member, Severity, Triage
+from spotter.domain import Action, Category, Decision, Event, Feature, Finding, Member, Policy, Severity, Triage
 
-_EATING = ("eating_disorder", "eating_disorder_history", "anorexia_bulimia", "anorexia", "bulimia", "purging")
-_FASTING_RISKS = frozenset({"diabetes", "pregnancy", "kidney", "binge_eating", *_EATING})
+_EXPERIENCED = ("advanced", "experienced", "athlete")
 
 # Names that the `who` column may use.
-WHO: Mapping[str, Callable[[Member], bool]] = {
-    "anyone": lambda member: True,
-    "minor": lambda member: member.is_minor,
-    "experienced": lambda member: member.level in ("advanced", "experienced", "athlete") and member.is_in_their_prime,
-    "faith-risk": lambda member: member.is_minor or not _FASTING_RISKS.isdisjoint(member.conditions),
+WHO: Mapping[str, Callable[[Member, Policy], bool]] = {
+    "anyone": lambda member, policy: True,
+    "minor": lambda member, policy: member.is_minor,
+    "experienced": lambda member, policy: member.level in _EXPERIENCED and member.is_in_their_prime,
+    "faith-risk": lambda member, policy: member.is_minor or policy.conditions.forbid_fasts(member.conditions),
 }
 
 
@@ -46,11 +45,11 @@ NOTHING = Outcome()
 _MOST_ANSWERS = 2
 
 
-def decide(findings: Sequence[Finding], member: Member, rows: Sequence[Decision]) -> Outcome:
+def decide(findings: Sequence[Finding], member: Member, policy: Policy) -> Outcome:
     """Each finding takes the first row that fits; levels take the highest, blocks and events all."""
     if not findings:
         return NOTHING
-    decided = tuple(sorted((row_for(one, member, rows) for one in findings), key=lambda one: one.rank))
+    decided = tuple(sorted((row_for(one, member, policy) for one in findings), key=lambda one: one.rank))
     fits = [one.row for one in decided]
     logged = [row.logged for row in fits if row.logged]
     return Outcome(
@@ -67,9 +66,9 @@ def decide(findings: Sequence[Finding], member: Member, rows: Sequence[Decision]
     )
 
 
-def row_for(finding: Finding, member: Member, rows: Sequence[Decision]) -> Decided:
-    for rank, row in enumerate(rows):
-        if row.category is finding.category and _fits(row, finding) and WHO[row.who](member):
+def row_for(finding: Finding, member: Member, policy: Policy) -> Decided:
+    for rank, row in enumerate(policy.decisions):
+        if row.category is finding.category and _fits(row, finding) and WHO[row.who](member, policy):
             return Decided(finding, row, rank)
     raise LookupError(f"no decision row for {finding.category}")  # the loader requires a last row for each
 

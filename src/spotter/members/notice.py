@@ -38,5 +38,5 @@ def _code(policy: Policy, one: Finding) -> str | None:
 def _is_symptom(policy: Policy, member: Member, one: Finding) -> bool:
     if one.category is not Category.PHYSICAL_SYMPTOM or one.context is Context.OTHER:
         return False
-    row = row_for(one, member, policy.decisions).row
+    row = row_for(one, member, policy).row
     return row.action is not Action.ALLOW and Feature.WORKOUT_GENERATION in row.blocks

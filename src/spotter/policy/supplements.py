@@ -16,10 +16,10 @@ from spotter.domain.supplements import (
     Tier,
     plain,
 )
-from spotter.policy.shapes import cells, finite, named
+from spotter.policy.shapes import cells, finite, named, table
 from spotter.policy.strict import Item
 
-_CONDITION = ["code", "kept", "category", "about", "clearance", "also", "en", "ar"]
+_CONDITION = ["code", "kept", "category", "about", "clearance", "fast", "lose", "also", "en", "ar"]
 _DOSE = re.compile(r"(\d+(?:\.\d+)?)(?:-(\d+(?:\.\d+)?))? (g|mg|ug|IU|serving) per (day|serving)")
 _ALLERGY = ["code", "en", "ar"]
 _LANGUAGES = "en ar"
@@ -27,31 +27,23 @@ _LANGUAGES = "en ar"
 
 def conditions(item: Item) -> Conditions:
     keys = item.mapping(required="rows allergies")
-    made = [_condition(*row) for row in _table(keys["rows"], _CONDITION)]
+    made = [_condition(row) for row in table(keys["rows"], _CONDITION)]
     allergies = {
-        code: {"en": english, "ar": arabic} for _, (code, english, arabic) in _table(keys["allergies"], _ALLERGY)
+        code: {"en": english, "ar": arabic} for code, english, arabic in map(cells, table(keys["allergies"], _ALLERGY))
     }
     return Conditions({one.code: one for one in made}, allergies)
 
 
-def _table(item: Item, columns: list[str]) -> Iterator[tuple[Line, list[str]]]:
-    head, *rows = item.lines()
-    if cells(head) != columns:
-        raise PolicyError("bad-table", f"the columns are: {' | '.join(columns)}", head.at)
-    for row in rows:
-        if len(found := cells(row)) != len(columns):
-            raise PolicyError("bad-table", f"expected {len(columns)} cells", row.at)
-        yield row, found
-
-
-def _condition(row: Line, found: list[str]) -> Condition:
-    code, kept, category, about, clearance, also, english, arabic = found
+def _condition(row: Line) -> Condition:
+    code, kept, category, about, clearance, fast, lose, also, english, arabic = cells(row)
     return Condition(
         code=code,
         kept=kept == "yes",
         category=named(Category, category, row.at),
         about=about,
         clearable=clearance == "yes",
+        may_fast=fast == "yes",
+        may_lose=lose == "yes",
         also=tuple(also.replace("-", "").split()),
         names={"en": english, "ar": arabic},
     )

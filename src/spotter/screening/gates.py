@@ -39,7 +39,7 @@ def holds(policy: Policy, member: Member, before: Sequence[Sign] = (), at: datet
     yield from _by_age(policy, member)
     for code in member.conditions:
         if not _is_cleared(policy, member, code):
-            for feature in row_for(_condition(policy, code), member, policy.decisions).row.blocks:
+            for feature in row_for(_condition(policy, code), member, policy).row.blocks:
                 yield Hold(feature, "condition", code)
     yield from (Hold(Feature(feature), "health_check") for feature in member.held)
     if any(_is_recent_crisis(sign, at) for sign in before):
@@ -67,7 +67,7 @@ def _by_age(policy: Policy, member: Member) -> Iterator[Hold]:
     elif age is not None and age < ADULT and not (age >= ACKNOWLEDGED and member.parental_acknowledgment):
         young = Finding(BY_AGE, Category.AGE, Severity.LOW, (0, 0), "")
         by = "acknowledgment" if age >= ACKNOWLEDGED else "age"
-        yield from (Hold(feature, by) for feature in row_for(young, member, policy.decisions).row.blocks)
+        yield from (Hold(feature, by) for feature in row_for(young, member, policy).row.blocks)
 
 
 def _is_too_young(member: Member) -> bool:

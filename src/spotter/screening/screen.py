@@ -130,7 +130,7 @@ class Screener:
         found.findings += self._unjudged(text, found.languages)
         if not found.findings and member is UNKNOWN and not past.signs:
             return Explanation(self._nothing(found), found, NOTHING, opinion)
-        outcome = decide(found.findings, member, self.policy.decisions)
+        outcome = decide(found.findings, member, self.policy)
         verdict = self._verdict(outcome, member, found.languages[0], past)
         return Explanation(verdict, found, outcome, opinion)
 

@@ -10,10 +10,6 @@ from spotter.domain import Member
 
 GOALS = ("health", "lose_fat", "build_muscle", "strength", "endurance", "mobility")
 GYM = "gym"
-_EATING = frozenset(
-    "eating_disorder eating_disorder_history ed_history anorexia anorexia_nervosa bulimia bulimia_nervosa "
-    "anorexia_bulimia purging binge_eating".split()
-)
 _GOALS = {"lose": "lose_fat", "fat": "lose_fat", "muscle": "build_muscle", "strong": "strength", "endur": "endurance"}
 _GOALS |= {"strength": "strength", "run": "endurance", "mobil": "mobility", "flex": "mobility", "health": "health"}
 
@@ -96,10 +92,6 @@ class PlanRequest:
         if not self.weight_kg or not self.height_cm:
             return None
         return self.weight_kg / (self.height_cm / 100) ** 2
-
-    @property
-    def has_eating_disorder(self) -> bool:
-        return not _EATING.isdisjoint(self.conditions)
 
     @property
     def tools(self) -> frozenset[str]:

@@ -10,7 +10,6 @@ from spotter.domain import Feature, Policy
 from spotter.screening.gates import holds
 
 _TEEN = 16
-_FASTING_RISKS = frozenset({"diabetes", "pregnancy", "kidney"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +56,7 @@ def bounds(request: PlanRequest, policy: Policy) -> Bounds:
     member = request.member
     limit = {name: one.for_member(member) for name, one in policy.limits.items()}
     least = int(limit["energy per day unsure minimum"])
-    no_deficit = _no_deficit(request, limit["bmi minimum"])
+    no_deficit = _no_deficit(request, policy, limit["bmi minimum"])
     needed = maintenance(request)
     return Bounds(
         request=request,
@@ -72,7 +71,7 @@ def bounds(request: PlanRequest, policy: Policy) -> Bounds:
         maintenance=needed,
         target=_target(request, needed, least, no_deficit, limit["mass per week sensible"]),
         no_deficit=no_deficit,
-        no_fast=_no_fast(request),
+        no_fast=_no_fast(request, policy),
         blocked={hold.feature.value: hold.by for hold in holds(policy, member)},
         is_supplement=lambda name: policy.supplements.find(name) is not None,
         youngest=int(limit["age youngest"]),
@@ -95,19 +94,17 @@ def _target(request: PlanRequest, needed: int, least: int, no_deficit: str, sens
     return max(least, needed)
 
 
-def _no_deficit(request: PlanRequest, bmi_minimum: float) -> str:
+def _no_deficit(request: PlanRequest, policy: Policy, bmi_minimum: float) -> str:
     if request.member.is_minor:
         return "minor"
     if request.bmi is not None and request.bmi < bmi_minimum:
         return "underweight"
-    if "pregnancy" in request.conditions:
-        return "pregnancy"
-    return "condition" if request.has_eating_disorder else ""
+    if not policy.conditions.forbid_losing(request.conditions):
+        return ""
+    return "pregnancy" if "pregnancy" in {one.code for one in policy.conditions.of(request.conditions)} else "condition"
 
 
-def _no_fast(request: PlanRequest) -> str:
+def _no_fast(request: PlanRequest, policy: Policy) -> str:
     if request.member.is_minor:
         return "minor"
-    if request.has_eating_disorder or not _FASTING_RISKS.isdisjoint(request.conditions):
-        return "condition"
-    return ""
+    return "condition" if policy.conditions.forbid_fasts(request.conditions) else ""

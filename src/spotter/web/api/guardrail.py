@@ -12,7 +12,7 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.responses import JSONResponse, Response
 
 from spotter.adapters.replies import shown
-from spotter.domain import Action, Member, MemberError, Verdict
+from spotter.domain import Member, MemberError, Verdict
 from spotter.domain.text import storable
 from spotter.operations import Exchange, identifier, record
 from spotter.store import NotKeptError
@@ -69,7 +69,7 @@ async def _screened(state: State, asked: dict[str, Any], member: Member, wait: f
     if wait and not verdict.needs_help_now:  # no limit hides what a person in danger has to read
         raise too_many(wait)
     await _keep(state, asked, said[-1], verdict)
-    if verdict.action is Action.REFUSE:
+    if verdict.asks_no_model:
         return {"action": "BLOCKED", "blocked_reason": verdict.reply}
     return {"action": "NONE"}
 
@@ -103,7 +103,7 @@ async def _keep(state: State, asked: dict[str, Any], message: str, verdict: Verd
         at=state.clock(),
         message=storable(message),
         shown=verdict.reply or "",
-        outcome="refused" if verdict.action is Action.REFUSE else "logged",
+        outcome="refused" if verdict.asks_no_model else "logged",
         verdict=verdict,
     )
     await record(state.store, exchange)
