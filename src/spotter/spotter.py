@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from datetime import datetime
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -121,10 +121,10 @@ class Spotter:
         """A gate for one streamed reply: feed it chunks, show what it gives back. With what the member `said` it also
         stops a sentence that raises something private of theirs unprompted."""
         who = Member.of(member)
-        gate = vetting.Gate(self._vetter, self.fallbacks, _vetting(profile), who)
-        if said is not None:
-            gate.also = lambda sentence: not self.private.raised(sentence, who, said)
-        return gate
+        if said is None:
+            return vetting.Gate(self._vetter, self.fallbacks, _vetting(profile), who)
+        raised = partial(self.private.raised, member=who, said=said)
+        return vetting.Gate(self._vetter, self.fallbacks, _vetting(profile), who, raised)
 
     def stream(self, chunks: Iterable[str], profile: str = "balanced", member: MemberLike = None) -> Iterator[str]:
         """What may be shown of a streamed reply, sentence by sentence, each after its check."""

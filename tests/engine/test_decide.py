@@ -20,9 +20,7 @@ def test_crisis_comes_first_and_is_always_refused(policy):
 
 
 def test_an_acute_emergency_comes_before_an_eating_disorder(policy):
-    outcome = decide(
-        [finding("eating_disorder", "high"), finding("physical_symptom", "critical")], Member(), policy
-    )
+    outcome = decide([finding("eating_disorder", "high"), finding("physical_symptom", "critical")], Member(), policy)
     assert outcome.urgent
     assert outcome.answers[0] == "emergency"
 

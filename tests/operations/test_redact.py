@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 from tools.redaction import SETS, measure
 
 from spotter.operations import redacted
+from spotter.operations.redact import redaction
 
 pytestmark = pytest.mark.req("PV-2")
 
@@ -77,3 +78,31 @@ def test_examples(given, kept):
 def test_what_was_redacted_stays_so(text):
     once = redacted(text)
     assert redacted(once) == once
+
+
+@pytest.mark.req("PV-2", "OPS-5")
+@pytest.mark.parametrize(
+    ("message", "words"),
+    [
+        ("I take metformin 500 mg and I want to kill myself", "want to kill myself"),
+        ("mail me at someone@example.org. I want to die", "want to die"),
+        ("I want to die, call 01001234567", "want to die"),
+    ],
+)
+def test_what_was_found_is_marked_where_it_stands_after_redaction(message, words):
+    kept = redaction(message)
+    start = message.index(words)
+    first, last = kept.span((start, start + len(words)))
+    assert kept.gone and kept.text[first:last] == words
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(st.sampled_from(["I take", "metformin 500 mg", "a@b.org", "squat", "01001234567", "run"]), max_size=8))
+def test_every_span_stays_a_span_of_what_is_kept(parts):
+    text = " ".join(parts)
+    kept = redaction(text)
+    for start in range(len(text)):
+        first, last = kept.span((start, start + 1))
+        assert 0 <= first < last <= len(kept.text)
+        if not any(one.start <= start < one.end for one in kept.gone):
+            assert kept.text[first:last] == text[start]

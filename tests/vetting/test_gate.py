@@ -99,3 +99,12 @@ def test_streaming_from_the_library(spotter):
 
 def test_a_stream_that_stops_answers_in_the_language_of_the_member(spotter):
     assert "اسألني" in "".join(spotter.stream([f"{BAD} "], member={"language": "ar"}))
+
+
+@pytest.mark.req("PR-4", "OUT-6")
+def test_a_stream_that_raises_something_private_says_so_in_its_report(spotter):
+    gate = spotter.gate(member={"conditions": ["diabetic"]}, said=["any tips for a calm evening?"])
+    shown = gate.feed("A slow walk is lovely. With your diabetes you could add ten minutes. ") + gate.end()
+    assert gate.stopped and "diabetes" not in shown
+    report = gate.report()
+    assert not report.safe and [one.by for one in report.findings] == ["privacy.unprompted"]

@@ -15,7 +15,7 @@ from spotter.coach.providers import Provider, ProviderError
 from spotter.domain import Member, Report, Sign, Verdict
 from spotter.members import Members, now
 from spotter.members.vault import Vault
-from spotter.operations import Exchange, Variants, record, sign_of
+from spotter.operations import Exchange, Variant, Variants, record, sign_of
 from spotter.spans import pieces_of, step
 from spotter.spotter import Spotter
 from spotter.store import Row, Store
@@ -49,6 +49,7 @@ class _Asked:
     before: Sequence[Turn]
     signs: Sequence[Sign]
     is_known: bool = False  # whether `member` is a profile of ours
+    variant: Variant | None = None  # of an experiment with the instructions
 
     @property
     def said(self) -> list[str]:
@@ -147,7 +148,8 @@ class Coach:
         if before and before[-1].user != user:  # somebody else's: a new one begins, and nothing is told
             before, signs, conversation = [], signs if user else [], None
         place = conversation or str(uuid4())
-        return _Asked(message, member, user, place, now, before, signs, is_known)
+        variant = self._variants.of(user or place, now)
+        return _Asked(message, member, user, place, now, before, signs, is_known, variant)
 
     def _before(self, user: str | None, conversation: str | None, now: datetime) -> tuple[list[Turn], list[Sign]]:
         before: list[Turn] = []
@@ -167,7 +169,7 @@ class Coach:
 
     async def _answer(self, asked: _Asked, verdict: Verdict) -> _Answered:
         """A vetted reply: as written, written again, repaired, or a safe answer in its place."""
-        messages = await self._messages(asked, verdict)
+        messages = self._messages(asked, verdict)
         written, report = None, Report()
         for attempt in range(self._tries + 1):
             try:
@@ -187,9 +189,8 @@ class Coach:
             return self.provider.for_member(asked.member, verdict)
         return self.provider
 
-    async def _messages(self, asked: _Asked, verdict: Verdict) -> Messages:
-        variant = await asyncio.to_thread(self._variants.of, asked.user or asked.conversation, asked.at)
-        told = variant.instruction if variant else ""
+    def _messages(self, asked: _Asked, verdict: Verdict) -> Messages:
+        told = asked.variant.instruction if asked.variant else ""
         return self._prompts.messages(asked.message, asked.member, verdict, asked.before, told)
 
     def _again(self, messages: Messages, written: str, report: Report) -> Messages:
@@ -211,7 +212,7 @@ class Coach:
             yield f"{verdict.reply}\n\n"
         written, lost = "", False
         try:
-            async for chunk in self._provider(asked, verdict).stream(await self._messages(asked, verdict)):
+            async for chunk in self._provider(asked, verdict).stream(self._messages(asked, verdict)):
                 written += chunk
                 if shown := await asyncio.to_thread(gate.feed, chunk):
                     yield shown
@@ -245,7 +246,7 @@ class Coach:
 
     async def _keep(self, asked: _Asked, verdict: Verdict, answered: _Answered) -> str:
         """Durable before the reply leaves."""
-        variant = self._variants.of(asked.user or asked.conversation, asked.at) if answered.written else None
+        variant = asked.variant if answered.written else None
         exchange = Exchange(
             id=str(uuid4()),
             conversation=asked.conversation,

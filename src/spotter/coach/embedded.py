@@ -1,5 +1,6 @@
 """The coach without key or network. It knows exercises, foods, plans and some topics, and says when it does not."""
 
+import asyncio
 import time
 from collections.abc import AsyncIterator
 from functools import cached_property
@@ -8,21 +9,23 @@ from uuid import uuid4
 
 from spotter.coach.knowledge import Knowledge, Situation
 from spotter.coach.prompt import Messages
-from spotter.domain import Feature, Member, Verdict
+from spotter.domain import Member, Verdict
 from spotter.spans import step
 from spotter.vetting import Fallbacks
+
+NOBODY = Situation()
 
 
 class EmbeddedProvider:
     """Answers from its own knowledge. Honest about what it is; a model does better.
 
     The plan of a conversation travels in the member's messages, so nothing is kept here. `for_member` gives one that
-    knows who asks; without, what is closed is read from the instructions in front of the conversation.
+    knows who asks and what is closed to them.
     """
 
     model = "spotter-embedded"
 
-    def __init__(self, fallbacks: Fallbacks, situation: Situation | None = None) -> None:
+    def __init__(self, fallbacks: Fallbacks, situation: Situation = NOBODY) -> None:
         self._fallbacks, self._situation = fallbacks, situation
 
     @cached_property
@@ -37,14 +40,14 @@ class EmbeddedProvider:
         return bound
 
     async def complete(self, messages: Messages) -> str:
-        return self._answer(messages)
+        return await asyncio.to_thread(self._answer, messages)
 
     async def stream(self, messages: Messages) -> AsyncIterator[str]:
-        for word in self._answer(messages).split(" "):
+        for word in (await self.complete(messages)).split(" "):
             yield f"{word} "
 
     async def post(self, body: dict[str, Any]) -> dict[str, Any]:
-        message = {"role": "assistant", "content": self._answer(body["messages"]), "refusal": None}
+        message = {"role": "assistant", "content": await self.complete(body["messages"]), "refusal": None}
         choice = {"index": 0, "message": message, "logprobs": None, "finish_reason": "stop"}
         usage = {"prompt_tokens": 0, "completion_tokens": 0, "total_tokens": 0}
         return {**self._head("chat.completion"), "choices": [choice], "usage": usage}
@@ -65,12 +68,7 @@ class EmbeddedProvider:
     def _answer(self, messages: Messages) -> str:
         asked = [str(one.get("content")) for one in messages if one.get("role") == "user"]
         with step("provider"):
-            return self.knowledge.reply(asked, self._situation or _as_instructed(messages))
+            return self.knowledge.reply(asked, self._situation)
 
     def _head(self, kind: str) -> dict[str, Any]:
         return {"id": f"chatcmpl-{uuid4().hex}", "object": kind, "created": int(time.time()), "model": self.model}
-
-
-def _as_instructed(messages: Messages) -> Situation:
-    told = " ".join(str(one.get("content")) for one in messages if one.get("role") == "system")
-    return Situation(blocked=frozenset(one.value for one in Feature if one.value in told))

@@ -3,19 +3,18 @@
 from uuid import uuid4
 
 from spotter.domain import Category, Event, Severity
-from spotter.operations.exchanges import Exchange
-from spotter.operations.redact import redacted
+from spotter.operations.exchanges import Exchange, Kept
 from spotter.store import Row
 
 _SHORT = 500  # characters of an answer in an event; the whole stands in ai_coach_logs
 
 
-def events_of(one: Exchange) -> list[Row]:
+def events_of(one: Exchange, kept: Kept) -> list[Row]:
     """One row for each event that the verdict asks for."""
-    return [Row("events", _event(one, kind)) for kind in one.verdict.events]
+    return [Row("events", _event(one, kept, kind)) for kind in one.verdict.events]
 
 
-def _event(one: Exchange, kind: Event) -> dict[str, object]:
+def _event(one: Exchange, kept: Kept, kind: Event) -> dict[str, object]:
     verdict = one.verdict
     severity = verdict.severity or Severity.LOW
     return {
@@ -23,8 +22,8 @@ def _event(one: Exchange, kind: Event) -> dict[str, object]:
         "event_type": kind.value,
         "user_id": one.user,
         "timestamp": one.at,
-        "trigger": f"User message: {redacted(one.message)!r}",
-        "ai_response": one.kept_reply[:_SHORT],
+        "trigger": f"User message: {kept.message.text!r}",
+        "ai_response": kept.shown.text[:_SHORT],
         "feature_blocked": [feature.value for feature in verdict.blocked_features],
         "follow_up_required": severity >= Severity.HIGH,
         "severity": severity.value,

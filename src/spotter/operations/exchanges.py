@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from spotter.domain import Action, Category, Context, Member, Report, Severity, Sign, Verdict
-from spotter.operations.redact import redacted
+from spotter.operations.redact import Redacted, redacted, redaction
 from spotter.store import Row, Store, exchanges
 
 _NOT_TOLD = ("memory", "allergies", "equipment", "schedule")  # no verdict depends on these
@@ -31,27 +31,44 @@ class Exchange:
     member: Member | None = None
     variant: str | None = None
 
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """The texts of an exchange as they may be kept: redacted once, for the log, its events and the vault."""
+
+    message: Redacted
+    written: Redacted | None
+    shown: Redacted
+
+    @classmethod
+    def of(cls, one: Exchange) -> "Kept":
+        written = None if one.written is None else redaction(one.written)
+        if one.outcome == "refused":  # policy's own words hold help lines and nobody's data
+            shown = Redacted(one.shown)
+        else:
+            shown = written if written and one.shown == one.written else redaction(one.shown)
+        return cls(redaction(one.message), written, shown)
+
     @property
-    def kept_reply(self) -> str:
-        """What was shown, without what should not be kept. Policy's own words hold help lines and nobody's data."""
-        return self.shown if self.outcome == "refused" else redacted(self.shown)
+    def is_whole(self) -> bool:
+        """Whether nothing was taken out."""
+        return not any(one.gone for one in (self.message, self.written, self.shown) if one)
 
 
-def log_row(one: Exchange) -> Row:
+def log_row(one: Exchange, kept: Kept) -> Row:
     issues = list(one.report.issues) if one.report and one.report.issues else None
-    written = None if one.written is None else redacted(one.written)
     values = {
         "id": one.id,
         "user_id": one.user,
         "conversation_id": one.conversation,
         "created_at": one.at,
-        "user_message": redacted(one.message),
-        "ai_response": written,
-        "shown_response": written if one.shown == one.written else one.kept_reply,
+        "user_message": kept.message.text,
+        "ai_response": kept.written and kept.written.text,
+        "shown_response": kept.shown.text,
         "outcome": one.outcome,
         "tone_issues": issues,
-        "verdict": _without_text(one.verdict.to_dict()),
-        "report": None if one.report is None else _without_text(one.report.to_dict()),
+        "verdict": _about(kept.message, one.verdict.to_dict()),
+        "report": None if one.report is None else _about(kept.written or kept.shown, one.report.to_dict()),
         "signs": signs_left(one.verdict, one.at),
         "disclaimers": list(one.disclaimers) or None,
         "model": None if one.model is None else redacted(one.model)[:200],
@@ -74,9 +91,10 @@ def _told_of(member: Member | None) -> dict[str, Any] | None:
     return {name: list(value) if isinstance(value, tuple) else value for name, value in unusual.items()} or None
 
 
-def _without_text(shown: Mapping[str, Any]) -> dict[str, Any]:
-    """Texts have columns of their own, where they are redacted."""
-    return {key: value for key, value in shown.items() if key not in ("reply", "repaired")}
+def _about(text: Redacted, told: Mapping[str, Any]) -> dict[str, Any]:
+    """Without texts, which have columns of their own; spans are those of the text as it is kept."""
+    findings = [{**one, "span": list(text.span(one["span"]))} for one in told["findings"]]
+    return {key: value for key, value in told.items() if key not in ("reply", "repaired")} | {"findings": findings}
 
 
 def signs_left(verdict: Verdict, at: datetime) -> list[dict[str, Any]]:

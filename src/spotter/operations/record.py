@@ -1,12 +1,12 @@
 """Keep an exchange and its events, before the reply leaves."""
 
+import asyncio
 import hashlib
 from collections.abc import Sequence
 
 from spotter.members.vault import Vault
 from spotter.operations.events import events_of
-from spotter.operations.exchanges import Exchange, log_row
-from spotter.operations.redact import redacted
+from spotter.operations.exchanges import Exchange, Kept, log_row
 from spotter.store import NotKeptError, Row, Store
 
 _LONGEST = 64  # characters that the store has for a name
@@ -18,19 +18,18 @@ async def record(store: Store, one: Exchange, left: Sequence[Row] = (), vault: V
     Policy's own answers leave whatever happens; for others NotKeptError is raised.
     """
     try:
-        await store.keep([log_row(one), *events_of(one), *left, *_original(one, vault)])
+        kept = await asyncio.to_thread(Kept.of, one)
+        await store.keep([log_row(one, kept), *events_of(one, kept), *left, *_original(one, kept, vault)])
     except NotKeptError:
         if one.outcome != "refused":
             raise
 
 
-def _original(one: Exchange, vault: Vault | None) -> list[Row]:
+def _original(one: Exchange, kept: Kept, vault: Vault | None) -> list[Row]:
     """Flagged words that redaction took out, sealed. Without a key, or where nothing was taken out, there are none."""
-    if vault is None or not one.verdict.events:
+    if vault is None or not one.verdict.events or kept.is_whole:
         return []
     texts = {"message": one.message, "written": one.written, "shown": one.shown}
-    if all(text is None or redacted(text) == text for text in texts.values()):
-        return []
     return [vault.row(one.id, one.user, one.at, texts)]
 
 

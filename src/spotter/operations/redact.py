@@ -8,9 +8,11 @@ secret (tests/data/redaction measures both).
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from spotter.domain.text import storable
+from spotter.domain.verdict import Span
 from spotter.operations.never_kept.health import everyday, illnesses, medicines
 from spotter.operations.never_kept.identity import identity
 from spotter.operations.never_kept.mail import mail
@@ -32,15 +34,44 @@ class Found(NamedTuple):
     end: int
     kind: str
 
+    @property
+    def sign(self) -> str:
+        return f"[{self.kind}]"
+
+
+class Redacted(NamedTuple):
+    """A text as it may be kept, and what was taken out of it, at its places in the original."""
+
+    text: str
+    gone: Sequence[Found] = ()
+
+    def span(self, of: Span) -> Span:
+        """Where these words of the original stand now; what was taken out stands where its sign does."""
+        return self._moved(of[0], 0), self._moved(of[1], 1)
+
+    def _moved(self, at: int, side: int) -> int:
+        moved = at
+        for one in self.gone:
+            if at >= one.end:
+                moved += len(one.sign) - (one.end - one.start)
+            elif at > one.start:
+                moved += one.start - at + side * len(one.sign)
+        return moved
+
+
+def redaction(text: str) -> Redacted:
+    """The text with each such thing replaced by its kind in brackets, and in letters that any store takes."""
+    text = storable(text).translate(DIGITS)
+    gone = found_in(text)
+    shown, at = [], 0
+    for one in gone:
+        shown += [text[at : one.start], one.sign]
+        at = one.end
+    return Redacted("".join([*shown, text[at:]]), gone)
+
 
 def redacted(text: str) -> str:
-    """The text with each such thing replaced by its kind in brackets, and in letters that any store takes."""
-    text = text.replace("\x00", "").encode("utf-8", "replace").decode().translate(DIGITS)
-    shown, at = [], 0
-    for one in found_in(text):
-        shown += [text[at : one.start], f"[{one.kind}]"]
-        at = one.end
-    return "".join([*shown, text[at:]])
+    return redaction(text).text
 
 
 def found_in(text: str) -> list[Found]:

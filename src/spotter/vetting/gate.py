@@ -1,14 +1,16 @@
 """The gate that a stream passes: each sentence leaves when it is whole and vetted, and not before."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from spotter.domain import Finding, Member, Report
 from spotter.domain.member import UNKNOWN
 from spotter.engine.sentences import Cutter
 from spotter.spans import step
 from spotter.vetting.fallback import Fallbacks
+from spotter.vetting.private import with_raised
 from spotter.vetting.vet import Vetter
 
+Raised = Callable[[str], Sequence[Finding]]
 _BEFORE = 600  # characters of what was released that a sentence is read with: sums go over several sentences
 
 
@@ -20,17 +22,22 @@ class Gate:
     """
 
     def __init__(
-        self, vetter: Vetter, fallbacks: Fallbacks, profile: str = "balanced", member: Member = UNKNOWN
+        self,
+        vetter: Vetter,
+        fallbacks: Fallbacks,
+        profile: str = "balanced",
+        member: Member = UNKNOWN,
+        raised: Raised = lambda _: (),
     ) -> None:
+        """`raised` tells what a text brings up that is private and was not asked about."""
         self._vetter, self._fallbacks = vetter, fallbacks
-        self._profile, self._member = profile, member
+        self._profile, self._member, self._raised = profile, member, raised
         self._cutter = Cutter()
         self._findings: list[Finding] = []
         self._written = ""
         self._count = 0  # sentences that were shown
         self.released = ""
         self.stopped = False
-        self.also: Callable[[str], bool] = lambda _: True  # what else a sentence has to pass
 
     def feed(self, chunk: str) -> str:
         """What may be shown now."""
@@ -46,7 +53,8 @@ class Gate:
     def report(self) -> Report:
         """A report on all that the provider wrote so far, shown or not."""
         look = self._vetter.look(self._written, self._profile, self._member)
-        return self._vetter.report(self._written, look.found, self._profile, self._member)
+        report = self._vetter.report(self._written, look.found, self._profile, self._member)
+        return with_raised(report, self._raised(self._written))
 
     def _through(self, sentences: Iterable[str]) -> str:
         shown = ""
@@ -80,7 +88,7 @@ class Gate:
 
     def _may_leave(self, sentence: str) -> bool:
         """Whether a sentence is safe after what left before it; what little is found in it counts for the next."""
-        if not self.also(sentence):
+        if self._raised(sentence):
             return False
         before = self.released[-_BEFORE:]
         found = self._vetter.look(before + sentence, self._profile, self._member, len(before), self._count).found

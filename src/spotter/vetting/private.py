@@ -8,11 +8,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from spotter.domain import Category, Finding, Member, Policy, Report, Severity
+from spotter.domain.supplements import Condition
 
 BY = "privacy.unprompted"
 _WHY = "Brings up something private that the person did not mention."
 _INSTEAD = "Stay with what the person asked now."
-_Places = Iterator[tuple[int, int, str]]
+_Places = Iterator[tuple[int, int]]
 # Each: how a reply raises it, and which words of the person make it their own topic.
 _TOPICS = tuple(
     (re.compile(raised, re.IGNORECASE), re.compile(own, re.IGNORECASE))
@@ -48,6 +49,7 @@ class Private:
     """The private facts of one policy's conditions, by name in each language."""
 
     def __init__(self, policy: Policy) -> None:
+        self._known = policy.conditions
         self._names = {
             one.code: re.compile("|".join(rf"(?<!\w){re.escape(name)}" for name in _spellings(one)), re.IGNORECASE)
             for one in policy.conditions
@@ -58,38 +60,34 @@ class Private:
         own = "\n".join(said)
         places = [*_topics(reply, own), *self._conditions(reply, member, own)]
         return [
-            Finding(BY, Category.INSENSITIVE, Severity.HIGH, (start, end), _WHY, about=about, instead=_INSTEAD)
-            for start, end, about in places
+            Finding(BY, Category.INSENSITIVE, Severity.HIGH, (start, end), _WHY, instead=_INSTEAD)
+            for start, end in places
         ]
 
     def checked(self, report: Report, reply: str, member: Member, said: Sequence[str]) -> Report:
-        """The report with what is raised unprompted; such a reply can't be shown, nor repaired by a word."""
-        found = self.raised(reply, member, said)
-        if not found:
-            return report
-        issues = tuple(dict.fromkeys((*report.issues, _WHY)))
-        return replace(
-            report,
-            safe=False,
-            severity=Severity.HIGH,
-            issues=issues,
-            repaired=None,
-            findings=(*report.findings, *found),
-        )
+        return with_raised(report, self.raised(reply, member, said))
 
     def _conditions(self, reply: str, member: Member, own: str) -> _Places:
-        for code in member.conditions:
-            name = self._names.get(code)
-            if name and not name.search(own) and (match := name.search(reply)):
-                yield match.start(), match.end(), ""
+        for condition in self._known.of(member.conditions):
+            name = self._names[condition.code]
+            if not name.search(own) and (match := name.search(reply)):
+                yield match.span()
 
 
 def _topics(reply: str, own: str) -> _Places:
     for raised, prompted in _TOPICS:
         if (match := raised.search(reply)) and not prompted.search(own):
-            yield match.start(), match.end(), ""
+            yield match.span()
 
 
-def _spellings(condition: object) -> set[str]:
-    names = {*getattr(condition, "names", {}).values(), str(getattr(condition, "code", "")).replace("_", " ")}
-    return {name for name in names if name}
+def _spellings(condition: Condition) -> set[str]:
+    return {*condition.names.values(), condition.code.replace("_", " ")}
+
+
+def with_raised(report: Report, found: Sequence[Finding]) -> Report:
+    """The report with what is raised unprompted; such a reply can't be shown, nor repaired by a word."""
+    if not found:
+        return report
+    issues = tuple(dict.fromkeys((*report.issues, _WHY)))
+    findings = (*report.findings, *found)
+    return replace(report, safe=False, severity=Severity.HIGH, issues=issues, repaired=None, findings=findings)

@@ -117,13 +117,11 @@ def marked(text: str, findings: Iterable[Mapping[str, Any]]) -> Markup:
 
 
 def _pieces(text: str, findings: Iterable[Mapping[str, Any]]) -> Sequence[tuple[int, int, str, str]]:
-    """Spans count letters of the message as it was sent; behind something that was redacted they no longer fit."""
-    fits = min((text.index(one) for one in ("[e-mail]", "[number]", "[address]") if one in text), default=len(text))
     found = sorted((one["span"][0], one["span"][1], one["severity"], one["category"]) for one in findings)
     pieces: list[tuple[int, int, str, str]] = []
     for start, end, severity, category in found:
         name = category.replace("_", " ")
-        if not 0 <= start < end <= fits:
+        if not 0 <= start < end <= len(text):
             continue
         if pieces and start < pieces[-1][1]:
             first, last, worst, names = pieces.pop()
