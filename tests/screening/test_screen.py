@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from spotter import Member, Spotter
 from spotter.selftest import CHANGES
+from spotter.web.proxy.history import History
 
 SPOTTER = Spotter(judge=None)
 
@@ -125,3 +126,11 @@ def test_a_language_first_met_by_two_threads_at_once_is_read_whole():
         one.join()
     alone = Spotter(judge=None)
     assert [text for text in caught if spotter.screen(text) != alone.screen(text)] == []
+
+
+@pytest.mark.req("IN-7")
+def test_a_request_cut_over_messages_is_put_together_alike_everywhere():
+    said = ["I want to lose 10 kg", "ok", "so", "in one week"]
+    assert SPOTTER.screen_in_turn(said).action == "refuse"
+    assert History(SPOTTER).screen(said, Member()).action == "refuse"
+    assert SPOTTER.screen_in_turn([*said[:1], *["ok"] * 5, *said[3:]]).action == "allow"

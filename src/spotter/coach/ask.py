@@ -16,6 +16,7 @@ from spotter.domain import Member, Report, Sign, Verdict
 from spotter.members import Members, now
 from spotter.members.vault import Vault
 from spotter.operations import Exchange, Variant, Variants, record, sign_of
+from spotter.screening import just_before
 from spotter.spans import pieces_of, step
 from spotter.spotter import Spotter
 from spotter.store import Row, Store
@@ -163,8 +164,8 @@ class Coach:
         return before, signs
 
     async def _screen(self, asked: _Asked) -> Verdict:
-        texts = [turn.message for turn in asked.before[-3:]]
         at = asked.at.replace(tzinfo=None)
+        texts = just_before([(turn.message, turn.at.replace(tzinfo=None)) for turn in asked.before], at)
         return await asyncio.to_thread(self.spotter.screen, asked.message, asked.member, asked.signs, at, texts)
 
     async def _answer(self, asked: _Asked, verdict: Verdict) -> _Answered:

@@ -7,10 +7,11 @@ from typing import Any, NamedTuple
 
 from spotter.domain import Member, Verdict
 from spotter.operations.exchanges import sign_of
+from spotter.screening import just_before
 from spotter.spotter import Spotter
 
 _REMEMBERED = timedelta(days=60)
-_SIGNS_OF_USER, _TURNS, _TEXTS = 200, 20, 3  # as `coach/ask.py` recalls them
+_SIGNS_OF_USER, _TURNS = 200, 20  # as `coach/ask.py` recalls them
 
 
 class Recalled(NamedTuple):
@@ -48,7 +49,7 @@ def recalled(rows: Iterable[Mapping[str, Any]]) -> Iterator[Recalled]:
             row["user_message"],
             row["member"],
             tuple(sign for one in past for sign in one["signs"]),
-            tuple(one["user_message"] for one in list(talk)[-_TEXTS:]),
+            tuple(just_before([(one["user_message"], one["created_at"]) for one in talk], row["created_at"])),
             _verdict(row),
         )
         talk.append(row)

@@ -1,12 +1,25 @@
 """One member's messages as they go by: what each leaves behind for the next."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from spotter.domain import Sign, Verdict
 from spotter.screening.screen import Past
 
 _SOON = timedelta(hours=1)
-_TEXTS = 2
+_EARLIER = 3  # messages that a request may be cut over, beside the last
+
+Said = tuple[str, datetime | None]
+
+
+def just_before(said: Sequence[Said], at: datetime | None) -> list[str]:
+    """Of what was said before, the last texts that belong to the same talk."""
+    return [text for text, then in said[-_EARLIER:] if at is None or then is None or at - then <= _SOON]
+
+
+def signs_of(verdict: Verdict, at: datetime | None = None) -> list[Sign]:
+    """What a message leaves behind for patterns over time."""
+    return [Sign(one.by, one.category, one.severity, verdict.action, one.context, at) for one in verdict.findings]
 
 
 class Conversation:
@@ -14,12 +27,11 @@ class Conversation:
 
     def __init__(self) -> None:
         self._signs: list[Sign] = []
-        self._texts: list[tuple[str, datetime | None]] = []
+        self._said: list[Said] = []
 
     def past(self, at: datetime | None) -> Past:
-        texts = [text for text, then in self._texts if at is None or then is None or at - then <= _SOON]
-        return Past(tuple(self._signs), texts, at)
+        return Past(tuple(self._signs), just_before(self._said, at), at)
 
     def add(self, text: str, at: datetime | None, verdict: Verdict) -> None:
-        self._signs += [Sign(f.by, f.category, f.severity, verdict.action, f.context, at) for f in verdict.findings]
-        self._texts = [*self._texts, (text, at)][-_TEXTS:]
+        self._signs += signs_of(verdict, at)
+        self._said = [*self._said, (text, at)][-_EARLIER:]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from threading import Lock
 
 from spotter.domain import Member, Sign, Verdict
+from spotter.screening import just_before, signs_of
 from spotter.spotter import Spotter
 
 _MOST = 20  # messages of a conversation that are looked at
@@ -31,8 +32,9 @@ class History:
             last = at + 1 == len(texts)
             known = None if last else self._recall(key.digest())
             if known is None:
-                verdict = self._spotter.screen(text, member, signs, None, texts[max(0, at - 3) : at])
-                known = tuple(_sign(verdict))
+                earlier = just_before([(one, None) for one in texts[:at]], None)
+                verdict = self._spotter.screen(text, member, signs, None, earlier)
+                known = tuple(signs_of(verdict))
                 self._remember(key.digest(), known)
             signs += known
         return verdict
@@ -48,7 +50,3 @@ class History:
             self._seen[key] = signs
             if len(self._seen) > _KEPT:
                 self._seen.popitem(last=False)
-
-
-def _sign(verdict: Verdict) -> list[Sign]:
-    return [Sign(one.by, one.category, one.severity, verdict.action, one.context) for one in verdict.findings]
