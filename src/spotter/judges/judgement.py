@@ -8,6 +8,7 @@ from spotter.domain.verdict import Span
 from spotter.engine.text import Text
 
 SAFE = "safe"
+CRISIS = ("crisis", "harm_to_others")  # these two end a conversation, so they need to be surer
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,15 @@ class Judgement:
     @property
     def risk(self) -> float:
         return 1.0 - self.probabilities[SAFE]
+
+    @property
+    def danger(self) -> float:
+        """That somebody's life is in danger, whoever's: a judge may know that and waver between the two."""
+        return in_danger(self.probabilities)
+
+
+def in_danger(probabilities: Mapping[str, float]) -> float:
+    return sum(probabilities.get(label, 0.0) for label in CRISIS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass
 
-from spotter.judges.judgement import SAFE, Judgement, Profile
+from spotter.judges.judgement import CRISIS, SAFE, Judgement, Profile
 
-CRISIS = ("crisis", "harm_to_others")  # these two end a conversation, so they need to be surer
 UNSURE = "_unsure"
 
 
@@ -41,9 +40,9 @@ def opinion_of(judgement: Judgement, profile: Profile) -> Opinion:
     """The worst label that is sure enough. All risk counts against safe; the label says what kind it is."""
     safe = judgement.probabilities[SAFE]
     risks = {label: value for label, value in judgement.probabilities.items() if label != SAFE}
-    for label in CRISIS:
-        if risks.get(label, 0.0) >= profile.crisis and risks[label] >= safe + profile.margin:
-            return Opinion(judgement, profile, label, risks[label])
+    in_danger = judgement.danger
+    if in_danger >= profile.crisis and in_danger >= safe + profile.margin:
+        return Opinion(judgement, profile, max(CRISIS, key=lambda label: risks.get(label, 0.0)), in_danger)
     if judgement.risk < profile.caution or judgement.risk < safe + profile.margin:
         return Opinion(judgement, profile, SAFE, safe)
     worst = max(risks, key=lambda label: risks[label])

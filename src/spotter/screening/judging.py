@@ -7,7 +7,8 @@ from spotter.domain.member import UNKNOWN
 from spotter.engine.finder import Found
 from spotter.engine.quantities import Quantity
 from spotter.judges.chain import Unanswered
-from spotter.judges.opinion import CRISIS, Opinion
+from spotter.judges.judgement import CRISIS
+from spotter.judges.opinion import Opinion
 
 # Numbers decide these, and rules read numbers better than a judge does.
 _NUMBERS = (Category.DANGEROUS_DIET, Category.DANGEROUS_WEIGHT_LOSS)

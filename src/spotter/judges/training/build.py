@@ -24,10 +24,10 @@ from spotter.engine.language import ARABIZI
 from spotter.engine.text import Text
 from spotter.judges.corpus import FLAWS, LABELS, Batch
 from spotter.judges.encoders import lightly_cleaned
-from spotter.judges.judgement import SAFE, Judgement, Passage
+from spotter.judges.judgement import CRISIS, SAFE, Judgement, Passage
 from spotter.judges.local import LocalJudge, Model
 from spotter.judges.nearest import EXAMPLES, VECTORS
-from spotter.judges.opinion import CRISIS, opinion_of
+from spotter.judges.opinion import opinion_of
 from spotter.judges.remarks import KINDS, weighed
 from spotter.judges.replies import labelled_sentences, risks_by_kind
 from spotter.judges.training import calibrate

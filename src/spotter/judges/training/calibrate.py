@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from spotter.judges.judgement import SAFE
+from spotter.judges.judgement import SAFE, in_danger
 
 Floats = NDArray[np.float64]
 
@@ -51,7 +51,7 @@ def profiles(
 ) -> dict[str, dict[str, float]]:
     """Thresholds that keep each profile's budget on the safe lines among `rows`."""
     safe = [row for row, label in zip(rows, labels, strict=True) if label == SAFE]
-    crisis = np.array([max(row["crisis"], row["harm_to_others"]) for row in safe])
+    crisis = np.array([in_danger(row) for row in safe])
     risk = np.array([1.0 - row[SAFE] for row in safe])
     return {
         name: {
