@@ -1,13 +1,16 @@
 """The house: public names, folders with a boundary, commands in the README, resources for each promised country."""
 
+import re
 import subprocess
 import sys
+from dataclasses import fields
 from pathlib import Path
 from urllib.parse import urlparse
 
 import pytest
 
 import spotter as package
+from spotter import domain
 from spotter.cli import main
 
 ROOT = Path(__file__).parent.parent
@@ -15,9 +18,12 @@ SRC = ROOT / "src" / "spotter"
 COUNTRIES = "EG SA AE KW QA JO LB MA US CA GB IE AU NZ DE FR ES IN BR JP ZA NG international".split()
 
 
-def test_public_names():
-    assert all(hasattr(package, name) for name in package.__all__)
-    assert {"Spotter", "Verdict", "Member", "Finding"} <= set(package.__all__)
+def test_what_screening_and_vetting_hand_back_has_a_public_name():
+    """Whoever calls `screen` or `vet` can name the types of all that is in the answer."""
+    returned = {package.Spotter.screen.__annotations__["return"], package.Spotter.vet.__annotations__["return"]}
+    held = {one.type for kind in returned for one in fields(kind)}
+    named = {kind.__name__ for kind in returned} | {word for one in held for word in re.findall(r"[A-Z]\w+", str(one))}
+    assert {name for name in named if hasattr(domain, name)} - set(package.__all__) == set()
 
 
 def test_rules_alone_start_without_what_only_judges_need():

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from spotter import vetting
 from spotter.domain import Member, Policy, Report, Sign, Verdict
-from spotter.judges import Chain, Judge
+from spotter.judges import Chain, Judge, Neighbour
 from spotter.policy import DATA, load
 from spotter.screening import NO_PAST, Conversation, Explanation, Past, Screener
 from spotter.spans import step
@@ -157,6 +157,10 @@ class Spotter:
     ) -> Explanation:
         """Everything about one message: what was read, noticed, excused and decided."""
         return self._screener.explain(message, Member.of(member), Past(before, at=at))
+
+    def nearest(self, explained: Explanation) -> Sequence[Neighbour]:
+        """The lines that the judge learned from and that are nearest to a message in meaning."""
+        return self._screener.nearest(explained)
 
 
 def _vetting(profile: str) -> str:

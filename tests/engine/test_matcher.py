@@ -12,14 +12,13 @@ NO_FAMILIES = Families({}, lambda token: read(token).words)
 
 
 def matcher(*lines):
-    return Matcher(Entry(pattern, line, "en") for line in lines for pattern in parse(line, NO_FAMILIES))
+    return Matcher(Entry(pattern, line) for line in lines for pattern in parse(line, NO_FAMILIES))
 
 
 def found(lines, text):
     reading = Reading(read(text))
     return {
-        match.means: text[slice(*reading.text.span(match.start, match.end))]
-        for match in matcher(*lines).find(reading, ["en"])
+        match.means: text[slice(*reading.text.span(match.start, match.end))] for match in matcher(*lines).find(reading)
     }
 
 
@@ -46,16 +45,11 @@ def test_optional_words():
     assert not found(["no (real)? pain"], "no bad pain")
 
 
-def test_other_languages_are_left_out():
-    reading = Reading(read("chest pain"))
-    assert list(matcher("chest pain").find(reading, ["de"])) == []
-
-
 def test_two_rules_may_share_a_phrase():
     one, two = matcher("chest pain"), matcher("chest pain", "(chest) pain")
     reading = Reading(read("chest pain"))
-    assert len(list(one.find(reading, ["en"]))) == 1
-    assert len(list(two.find(reading, ["en"]))) == 2
+    assert len(list(one.find(reading))) == 1
+    assert len(list(two.find(reading))) == 2
 
 
 def calls(work):

@@ -12,7 +12,7 @@ from rich.text import Text as Styled
 from spotter.cli.options import judge_option, member_of, member_option, open_spotter, policy_option, profile_option
 from spotter.domain import Context, Excuse, Finding, Severity, Triage, Verdict
 from spotter.engine.quantities import Quantity
-from spotter.judges import Opinion
+from spotter.judges import Neighbour, Opinion, Unanswered
 from spotter.screening import Explanation
 from spotter.vetting import Inspection
 
@@ -45,20 +45,21 @@ def command(
     if reply:
         console.print(render_reply(text, spotter.inspect(text, member=member_of(member))))
     else:
-        console.print(render(text, spotter.explain(text, member_of(member))))
+        explained = spotter.explain(text, member_of(member))
+        console.print(render(text, explained, spotter.nearest(explained)))
     if svg:
         console.save_svg(svg, title=f'spotter explain "{text}"')
 
 
-def render(text: str, explained: Explanation) -> RenderableType:
+def render(text: str, explained: Explanation, near: Sequence[Neighbour] = ()) -> RenderableType:
     """The whole screen, from what was said to what is answered."""
     verdict = explained.verdict
     colour = _COLOURS[verdict.triage]
     title = f"[bold {colour}]{verdict.triage} · {verdict.action}" + (" · urgent" if verdict.urgent else "")
-    return Panel(Group(*_sections(text, explained)), title=title, border_style=colour, title_align="left")
+    return Panel(Group(*_sections(text, explained, near)), title=title, border_style=colour, title_align="left")
 
 
-def _sections(text: str, explained: Explanation) -> Iterator[RenderableType]:
+def _sections(text: str, explained: Explanation, near: Sequence[Neighbour]) -> Iterator[RenderableType]:
     yield from _section("message", _marked(text, explained.found.excuses, explained.verdict.findings))
     yield from _section("read as", Styled(str(explained.found.text), style="dim"))
     if explained.found.quantities:
@@ -68,7 +69,7 @@ def _sections(text: str, explained: Explanation) -> Iterator[RenderableType]:
     if explained.found.excuses:
         yield from _section("let go", _excuses(text, explained.found.excuses))
     if explained.opinion is not None:
-        yield from _section("judged", _judged(explained))
+        yield from _section("judged", _judged(explained.opinion, near))
     yield from _section("decided", _decision(explained))
     if explained.verdict.reply:
         yield from _section("answer", Styled(explained.verdict.reply))
@@ -162,9 +163,8 @@ def _excuses(text: str, excuses: Sequence[Excuse]) -> RenderableType:
     return table
 
 
-def _judged(explained: Explanation) -> RenderableType:
+def _judged(opinion: Opinion | Unanswered | None, near: Sequence[Neighbour]) -> RenderableType:
     """All that the judge said: likeliest labels, what was needed, and the corpus lines nearest in meaning."""
-    opinion = explained.opinion
     if not isinstance(opinion, Opinion):
         return Styled("no judge answered; rules decide", style="dim")
     bars = Table.grid(padding=(0, 2))
@@ -172,12 +172,14 @@ def _judged(explained: Explanation) -> RenderableType:
     for label, chance in ranked[:_LABELS]:
         bars.add_row(label.replace("_", " "), f"{chance:.3f}", Styled("█" * round(chance * 30), style="dim"))
     said = f"{opinion.judgement.by} says {opinion.label.replace('_', ' ')}: {opinion.reason}"
-    near = Table.grid(padding=(0, 2))
-    for one in explained.neighbours:
-        near.add_row(f"[dim]{one.similarity:.2f}[/]", one.label.replace("_", " "), Styled(one.text, style="italic dim"))
+    lines = Table.grid(padding=(0, 2))
+    for one in near:
+        lines.add_row(
+            f"[dim]{one.similarity:.2f}[/]", one.label.replace("_", " "), Styled(one.text, style="italic dim")
+        )
     shown: list[RenderableType] = [Styled(said), bars]
-    if explained.neighbours:
-        shown += [Styled("nearest in the corpus"), near]
+    if near:
+        shown += [Styled("nearest in the corpus"), lines]
     return Group(*shown)
 
 

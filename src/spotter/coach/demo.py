@@ -38,7 +38,7 @@ class DemoProvider:
         asked = [one["content"] for one in messages if one["role"] == "user"]
         if self._chance.random() < _CARELESS:
             return self._chance.choice(said.CARELESS)
-        return self._fallbacks.embedded(asked[-1], first=False)
+        return self._fallbacks.about(asked[-1])
 
     async def stream(self, messages: Messages) -> AsyncIterator[str]:
         yield await self.complete(messages)

@@ -263,7 +263,6 @@ class Replies:
     openings: Mapping[Category, Mapping[str, str]]
     stopped: Mapping[str, str]
     unreachable: Mapping[str, str]
-    embedded: Mapping[str, str]
     wordings: Mapping[str, tuple[Wording, ...]]
     moods: Mapping[str, Mapping[str, float]]  # language -> word -> how good it feels
 

@@ -1,10 +1,17 @@
-"""Texts that can be kept and sent, and JSON from strangers."""
+"""Texts that can be kept and sent, the language they are answered in, and JSON from strangers."""
 
 import json
 import re
 from typing import Any
 
 _NOWHERE = re.compile("[\x00\ud800-\udfff]")  # PostgreSQL knows no NUL, UTF-8 no half of a pair
+
+ARABIZI = "arz-Latn"
+
+
+def spoken(language: str | None) -> str:
+    """The language of our own pages, plans and notes: Arabic to who writes it in either script, else English."""
+    return "ar" if (language or "").partition("-")[0] in ("ar", "arz") else "en"
 
 
 def storable(text: str) -> str:

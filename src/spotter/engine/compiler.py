@@ -51,7 +51,7 @@ class Compiler:
         for means, by_language in sources:
             for line in by_language.get(code, ()):
                 for pattern in self._patterns(line, code):
-                    yield Entry(pattern, means, code)
+                    yield Entry(pattern, means)
 
     def _patterns(self, line: Line, code: str) -> Iterator[Pattern]:
         families = self._families.setdefault(code, Families({}, self._normalise))
@@ -98,7 +98,7 @@ class ByLanguage(Generic[T]):
 
     def find(self, reading: Reading, languages: Collection[str]) -> Iterator[Match[T]]:
         for code in languages:
-            yield from self._matcher(code).find(reading, languages)
+            yield from self._matcher(code).find(reading)
 
     def compile_all(self) -> None:
         for code in {code for _, lines in self._sources for code in lines}:

@@ -4,11 +4,11 @@ import re
 from collections.abc import Container, Sequence
 
 from spotter.domain.policy import Language
+from spotter.domain.text import ARABIZI
 from spotter.engine.arabizi import signs_of_arabizi
 from spotter.engine.text import Text
 
 UNKNOWN = "und"
-ARABIZI = "arz-Latn"
 _ENOUGH_WORDS = 5
 _SPLIT = frozenset("ai")  # what is left where a digit divides a word: "a3eesh" is no English article
 _SCRIPTS = {

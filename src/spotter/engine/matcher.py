@@ -7,7 +7,7 @@ what was found.
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
@@ -46,7 +46,6 @@ class Entry(Generic[T]):
 
     pattern: Pattern
     means: T
-    language: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,8 +168,8 @@ class Matcher(Generic[T]):
                 self._filed[number].append(group)
         self._automaton = AhoCorasick(phrases.lines, implementation=Implementation.ContiguousNFA)
 
-    def find(self, reading: Reading, languages: Collection[str]) -> Iterator[Match[T]]:
-        """Every place where an entry of one of these languages matches."""
+    def find(self, reading: Reading) -> Iterator[Match[T]]:
+        """Every place where an entry matches."""
         held = {number for number, _, _ in self._automaton.find_matches_as_indexes(reading.line, overlapping=True)}
         for group in self._possible(held):
             for entry, others, amounts in group.entries:
@@ -178,7 +177,7 @@ class Matcher(Generic[T]):
                     if held.isdisjoint(numbers):
                         break
                 else:
-                    if entry.language in languages and all(map(reading.places, amounts)):
+                    if all(map(reading.places, amounts)):
                         yield from _matches(entry, reading)
 
     def _possible(self, held: set[int]) -> Iterable[_Group[T]]:

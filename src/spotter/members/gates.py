@@ -6,7 +6,8 @@ from datetime import datetime
 
 from spotter.domain import Category, Event, Feature, Member, Policy, Severity, Sign
 from spotter.domain.ages import ACKNOWLEDGED, ADULT, YOUNGEST
-from spotter.members.reasons import Reason, reason, spoken
+from spotter.domain.text import spoken
+from spotter.members.reasons import Reason, reason
 from spotter.screening.gates import Hold, holds
 
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from spotter.domain import Policy
+from spotter.domain.text import spoken
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +18,3 @@ def reason(policy: Policy, code: str, language: str | None, **slots: object) -> 
     """Arabic for who reads Arabic (Arabizi too), English for everyone else."""
     texts = policy.reasons[code]
     return Reason(code, texts[spoken(language)].format(**slots))
-
-
-def spoken(language: str | None) -> str:
-    return "ar" if (language or "").startswith(("ar", "arz")) else "en"

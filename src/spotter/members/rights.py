@@ -16,10 +16,10 @@ from uuid import uuid4
 from sqlalchemy.exc import SQLAlchemyError
 
 from spotter.domain import Event, Severity
+from spotter.domain.text import spoken
 from spotter.members.about import ABOUT, TITLES
 from spotter.members.events import event
 from spotter.members.photos import Photos, PhotosError, file_of
-from spotter.members.reasons import spoken
 from spotter.members.service import RefusedError, UnknownMemberError
 from spotter.members.visibility import SHARED
 from spotter.store import Row, Store, deletions, members, personal, subscriptions

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from spotter.domain import Dose, Effect, Member, Policy, Supplement, Tier
 from spotter.domain.supplements import Interaction
-from spotter.members.reasons import Reason, reason, spoken
+from spotter.domain.text import spoken
+from spotter.members.reasons import Reason, reason
 
 _ALLERGY = "allergy:"
 

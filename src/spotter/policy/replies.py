@@ -16,7 +16,7 @@ def replies(categories: Item, fallbacks: Item, disclaimers: Item, language: Item
     rows = _table(keys["categories"], "category | name | severity | why")
     kinds = {_category(row[0], keys["categories"]): row for row in rows}
     _needs_all(kinds, keys["categories"])
-    said = fallbacks.mapping(required="openings topics stopped unreachable embedded")
+    said = fallbacks.mapping(required="openings topics stopped unreachable")
     return Replies(
         tolerances=_tolerances(keys["profiles"]),
         judged={kind: (named(Severity, row[2], keys["categories"].at), row[3]) for kind, row in kinds.items()},
@@ -27,7 +27,6 @@ def replies(categories: Item, fallbacks: Item, disclaimers: Item, language: Item
         openings=_by_category(said["openings"]),
         stopped=texts(said["stopped"]),
         unreachable=texts(said["unreachable"]),
-        embedded=texts(said["embedded"]),
         wordings={code: _wordings(item) for code, item in language.mapping(any_key=True).items()},
         moods={code: _moods(item) for code, item in moods.mapping(any_key=True).items()},
     )

@@ -5,10 +5,11 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from spotter.domain import Member, Policy, Resource
+from spotter.domain.text import ARABIZI
 
 INTERNATIONAL = "international"
 # Who writes Arabizi reads Arabic; everybody else is answered in English where their language has no wording.
-_INSTEAD = {"arz-Latn": ("ar", "en")}
+_INSTEAD = {ARABIZI: ("ar", "en")}
 _SLOT = re.compile(r"\{([a-z_ ]+)\}")
 
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from spotter.domain import Action, Category, Feature, Finding, Member, Policy, Severity, Sign
 from spotter.domain.ages import ACKNOWLEDGED, ADULT, YOUNGEST
+from spotter.domain.text import spoken
 from spotter.engine.decide import Outcome, row_for
 
 BY_AGE = "member.age"
@@ -56,7 +57,7 @@ def closed_answer(policy: Policy, member: Member, outcome: Outcome, reply: str |
     """Who opted out of AI hears so in place of a model; what policy has to say to them comes first."""
     if not member.ai_opt_out or outcome.action is Action.REFUSE:
         return reply
-    told = policy.reasons["hold-opt-out"]["ar" if language.startswith("ar") else "en"]
+    told = policy.reasons["hold-opt-out"][spoken(language)]
     return f"{reply}\n\n{told}" if reply else told
 
 

@@ -7,10 +7,11 @@ from functools import cached_property
 
 from spotter.domain import Category, Feature, Finding, Member, Policy, Severity, Sign, Verdict
 from spotter.domain.member import UNKNOWN
+from spotter.domain.text import ARABIZI
 from spotter.engine.arabizi import Arabizi
 from spotter.engine.decide import NOTHING, Outcome, decide
 from spotter.engine.finder import Finder, Found
-from spotter.engine.language import ARABIZI, languages_of
+from spotter.engine.language import languages_of
 from spotter.engine.patterns import patterns
 from spotter.judges.chain import Chain, Unanswered
 from spotter.judges.judgement import Neighbour, Passage
@@ -43,7 +44,6 @@ class Explanation:
     found: Found
     outcome: Outcome
     opinion: Opinion | Unanswered | None = None
-    neighbours: Sequence[Neighbour] = ()
 
 
 class Screener:
@@ -69,9 +69,11 @@ class Screener:
         return self._one(text, member, past).verdict
 
     def explain(self, text: str, member: Member, past: Past = NO_PAST) -> Explanation:
-        explained = self._one(text, member, past, details=True)
-        near = self.judges.nearest(self._passage(explained.found)) if self.judges else ()
-        return replace(explained, neighbours=near)
+        return self._one(text, member, past, details=True)
+
+    def nearest(self, explained: Explanation) -> Sequence[Neighbour]:
+        """The corpus lines nearest to a message; asked for apart, since it takes far longer than all the rest."""
+        return self.judges.nearest(self._passage(explained.found)) if self.judges else ()
 
     def screen_many(self, texts: Sequence[str], member: Member) -> list[Verdict]:
         """Messages that have nothing to do with each other: judged together, which is cheaper."""

@@ -4,8 +4,9 @@ from collections.abc import Collection, Sequence
 
 from spotter.domain import Category, Policy, Report
 from spotter.domain.policy import Disclaimer
+from spotter.domain.text import spoken
 from spotter.engine.finder import Finder
-from spotter.engine.language import ARABIZI, languages_of
+from spotter.engine.language import languages_of
 
 
 class Fallbacks:
@@ -27,11 +28,9 @@ class Fallbacks:
         code = self._spoken(question, language)
         return f"{self._policy.replies.unreachable[code]} {self._topic(question, code)}"
 
-    def embedded(self, question: str, first: bool) -> str:
-        """What the embedded coach says; once in a conversation it says what it is."""
-        code = self._spoken(question, None)
-        topic = self._topic(question, code)
-        return f"{self._policy.replies.embedded[code]} {topic}" if first else topic
+    def about(self, question: str) -> str:
+        """Something safe and general about what was asked."""
+        return self._topic(question, self._spoken(question, None))
 
     def _topic(self, question: str, code: str) -> str:
         """Something useful about what was asked; the last topic is for anything."""
@@ -40,7 +39,7 @@ class Fallbacks:
         return next((one for one in topics if one.id in told), topics[-1]).text[code]
 
     def _spoken(self, text: str, language: str | None) -> str:
-        return _spoken(language or self._languages(text)[0])
+        return spoken(language or self._languages(text)[0])
 
     def _opening(self, report: Report, code: str) -> str:
         gravest = max(report.findings, key=lambda one: one.severity.rank, default=None)
@@ -65,9 +64,4 @@ class Fallbacks:
         ]
 
     def _languages(self, text: str) -> list[str]:
-        return languages_of(self._finder.read(text), self._policy.languages, self._finder.vocabulary)
-
-
-def _spoken(language: str) -> str:
-    """The language that we answer in: Arabic to who writes Arabic in either script, else English."""
-    return "ar" if language in ("ar", ARABIZI) else "en"
+        return languages_of(self._finder.read(text), self._policy.languages, self._finder.known)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
-from spotter.engine.language import ARABIZI
+from spotter.domain.text import ARABIZI
 from spotter.engine.text import Text
 
 Mood = tuple[str, float]

@@ -9,10 +9,11 @@ from functools import cached_property
 from spotter.domain import Category, Finding, Member, Policy, Report, Severity
 from spotter.domain.member import UNKNOWN
 from spotter.domain.policy import Tolerance
+from spotter.domain.text import ARABIZI
 from spotter.domain.verdict import Span
 from spotter.engine.arabizi import Arabizi
 from spotter.engine.finder import Finder, Found
-from spotter.engine.language import ARABIZI, languages_of
+from spotter.engine.language import languages_of
 from spotter.engine.sentences import sentences
 from spotter.engine.text import Text
 from spotter.judges.judgement import Passage

@@ -1,12 +1,11 @@
 """What every painter is asked, and how it may fail."""
 
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Protocol
 
 from spotter.art.prompt import Prompt
 from spotter.art.signals import Signals
 
-Ratio = Literal["1:1", "16:9"]
 SIZES: dict[str, tuple[int, int]] = {"1:1": (1024, 1024), "16:9": (1280, 720)}
 
 

@@ -13,6 +13,7 @@ from spotter.coach.knowledge.topics import Content, Sayings
 from spotter.coach.knowledge.voice import Voices
 from spotter.coach.knowledge.wishes import wishes_of
 from spotter.domain import Policy
+from spotter.domain.text import spoken
 from spotter.engine.finder import Finder
 
 
@@ -31,7 +32,7 @@ class Knowledge:
         member = situation.member
         heard = self._heard(messages, member.language)
         if not heard:
-            return self.says.unknown("ar" if member.language == "ar" else "en").main
+            return self.says.unknown(spoken(member.language)).main
         content = self._content(heard, situation)
         last = heard[-1]
         tone = member.coaching_tone or ("gentle" if member.high_sensitivity else None)

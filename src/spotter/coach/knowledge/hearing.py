@@ -13,10 +13,11 @@ from spotter.coach.plans.exercises import Exercise, library, strains
 from spotter.coach.plans.foods import Food, foods
 from spotter.domain import Policy
 from spotter.domain.policy import Lines
+from spotter.domain.text import ARABIZI
 from spotter.engine.arabizi import Arabizi
 from spotter.engine.compiler import words_in
 from spotter.engine.finder import Finder
-from spotter.engine.language import ARABIZI, languages_of
+from spotter.engine.language import languages_of
 from spotter.engine.matcher import Match
 from spotter.engine.text import Text
 from spotter.engine.text import read as read_text

@@ -9,8 +9,8 @@ import torch
 from torch import Tensor
 
 from spotter.coach.knowledge.guess import MEANINGS, TOPICS, line_of, meanings
+from spotter.domain.text import ARABIZI
 from spotter.engine.arabizi import Arabizi
-from spotter.engine.language import ARABIZI
 from spotter.judges.corpus import Batch
 from spotter.judges.training.fitting import Line
 from spotter.judges.training.wordings import STEPS as OF_WORDINGS

@@ -7,6 +7,7 @@ from typing import Any
 from spotter.coach.plans.exercises import LEVELS, library, strains
 from spotter.coach.plans.foods import EATERS, foods
 from spotter.domain import Member
+from spotter.domain.text import spoken
 
 GOALS = ("health", "lose_fat", "build_muscle", "strength", "endurance", "mobility")
 GYM = "gym"
@@ -71,7 +72,7 @@ class PlanRequest:
         known |= {"level": member.level} if member.level in LEVELS else {}
         known |= {"goal": goal} if (goal := _goal(member.goals)) else {}
         known |= {"health_check": False} if member.health_check == "fail" else {}
-        known |= {"language": "ar"} if member.language in ("ar", "arz-Latn") else {}
+        known |= {"language": spoken(member.language)}
         return cls.of({**known, **wishes})
 
     @property

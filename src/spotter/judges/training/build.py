@@ -18,9 +18,9 @@ from tokenizers import Tokenizer
 from torch import Tensor, nn
 
 from spotter.domain import Policy
+from spotter.domain.text import ARABIZI
 from spotter.engine.arabizi import Arabizi
 from spotter.engine.finder import Finder
-from spotter.engine.language import ARABIZI
 from spotter.engine.text import Text
 from spotter.judges.corpus import FLAWS, LABELS, Batch
 from spotter.judges.encoders import lightly_cleaned

@@ -6,8 +6,8 @@ from fastapi import APIRouter, Depends, Request
 from pydantic import Field
 
 from spotter.domain.health_check import HealthCheck
+from spotter.domain.text import spoken
 from spotter.members.health_check import Result
-from spotter.members.reasons import spoken
 from spotter.members.visibility import Data
 from spotter.web.access import Caller, allow
 from spotter.web.api.people import MISSING, Body, Id, Plain, keep, seeing, whom, work

@@ -7,8 +7,9 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from spotter.domain import Feature, Member, Policy, Supplement
+from spotter.domain.text import spoken
 from spotter.members import Advice, advise
-from spotter.members.reasons import reason, spoken
+from spotter.members.reasons import reason
 from spotter.web.access import Caller, allow
 from spotter.web.api.people import CLOSED, MISSING, Id, closed, keep, whom, work
 from spotter.web.state import state_of
