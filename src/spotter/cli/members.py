@@ -33,13 +33,13 @@ def command() -> None:
 @contextmanager
 def _opened(data: Path) -> Iterator["Store"]:
     store = open_store(data)
-    from spotter.members import RefusedError, UnknownMemberError
+    from spotter.members import RecordError, UnknownMemberError
 
     try:
         yield store
     except UnknownMemberError:
         raise click.ClickException("nothing is kept about such a member") from None
-    except RefusedError as why:
+    except RecordError as why:
         raise click.ClickException(str(why)) from None
     finally:
         store.close()

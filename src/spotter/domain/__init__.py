@@ -16,6 +16,7 @@ from spotter.domain.levels import (
 )
 from spotter.domain.member import Member, MemberError
 from spotter.domain.policy import Answer, Cue, Decision, Limit, PatternOverTime, Policy, PolicyError, Rule, Source
+from spotter.domain.refused import RefusedError
 from spotter.domain.report import Report
 from spotter.domain.supplements import Condition, Conditions, Dose, Effect, Interaction, Supplement, Supplements, Tier
 from spotter.domain.verdict import Excuse, Finding, Resource, Sign, Verdict
@@ -51,6 +52,7 @@ __all__ = [
     "PatternOverTime",
     "Policy",
     "PolicyError",
+    "RefusedError",
     "Report",
     "Resource",
     "Response",

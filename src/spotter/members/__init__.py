@@ -4,7 +4,7 @@ from spotter.members.clock import now
 from spotter.members.gates import Access, all_access
 from spotter.members.limits import BadOverrideError, Proposal, Refusal
 from spotter.members.reasons import Reason
-from spotter.members.service import Members, RefusedError, Standing, UnknownMemberError
+from spotter.members.service import Members, RecordError, Standing, UnknownMemberError
 from spotter.members.supplements import Advice, advise
 from spotter.members.trainers import NotTheirClientError, Trainers
 
@@ -16,8 +16,8 @@ __all__ = [
     "NotTheirClientError",
     "Proposal",
     "Reason",
+    "RecordError",
     "Refusal",
-    "RefusedError",
     "Standing",
     "Trainers",
     "UnknownMemberError",

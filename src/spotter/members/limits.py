@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from spotter.domain import Feature, Member, Policy, Sign, Tier
+from spotter.domain import Feature, Member, Policy, RefusedError, Sign, Tier
 from spotter.members.gates import all_access
 from spotter.members.reasons import Reason, reason
 from spotter.members.supplements import advise
@@ -19,7 +19,7 @@ _LONGEST = 2000
 _MOST_EXERCISES = 60
 
 
-class BadOverrideError(ValueError):
+class BadOverrideError(RefusedError):
     """An override that can't be read at all; the message says what is expected."""
 
 
@@ -61,9 +61,11 @@ def refusal(policy: Policy, client: Client, asked: Proposal, language: str | Non
     if asked.feature in NEVER:
         return Refusal(asked.feature, say(f"override-{asked.feature}"))
     if asked.feature not in MAY:
-        raise BadOverrideError(f"feature_overridden is one of: {', '.join(MAY)}")
+        raise BadOverrideError("feature_overridden is one of: {some}", some=", ".join(MAY))
     if len(asked.justification) > _LONGEST or len(asked.justification.split()) < _FEWEST_WORDS:
-        raise BadOverrideError(f"justification must say why, in {_FEWEST_WORDS} words to {_LONGEST} characters")
+        raise BadOverrideError(
+            "justification must say why, in {few} words to {n} characters", few=_FEWEST_WORDS, n=_LONGEST
+        )
     needs, check = MAY[asked.feature]
     return _held(client, needs, say) or check(policy, client, asked.new_value, say)
 
@@ -87,7 +89,7 @@ def _held(client: Client, needs: Sequence[Feature], say: _Say) -> Refusal | None
 
 def _intensity(policy: Policy, client: Client, new: Any, say: _Say) -> Refusal | None:
     if new not in INTENSITIES:
-        raise BadOverrideError(f"new_value is one of: {', '.join(INTENSITIES)}")
+        raise BadOverrideError("new_value is one of: {some}", some=", ".join(INTENSITIES))
     return None
 
 
@@ -99,7 +101,7 @@ def _exercises(policy: Policy, client: Client, new: Any, say: _Say) -> Refusal |
         or not set(plan) <= {"exercises", "hours_per_week"}
         or not _texts(plan.get("exercises"))
     ):
-        raise BadOverrideError('new_value is a list of exercises, or {"exercises": [...], "hours_per_week": 4}')
+        raise BadOverrideError('new_value is a list of exercises, or {{"exercises": [...], "hours_per_week": 4}}')
     most = policy.limits["duration per week maximum"].for_member(client.member)
     hours = _number(plan.get("hours_per_week", 0), "hours_per_week")
     if hours > most:
@@ -139,7 +141,7 @@ def _supplement(policy: Policy, client: Client, new: Any, say: _Say) -> Refusal 
     """`{"name", "dose"?}`, or the name alone; a dose is in the unit that the policy uses."""
     given = {"name": new} if isinstance(new, str) else new
     if not isinstance(given, dict) or not set(given) <= {"name", "dose"} or not isinstance(given.get("name"), str):
-        raise BadOverrideError('new_value is a name, or {"name": "creatine", "dose": 3}')
+        raise BadOverrideError('new_value is a name, or {{"name": "creatine", "dose": 3}}')
     name, found = given["name"][:80], policy.supplements.find(given["name"])
     floor = "orange_red_supplement_block"
     if found is None:
@@ -173,7 +175,7 @@ def _rest_days(policy: Policy, client: Client, new: Any, say: _Say) -> Refusal |
 
 def _number(value: object, name: str) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < 1_000_000:
-        raise BadOverrideError(f"{name} is a number of 0 or more")
+        raise BadOverrideError("{name} is a number of 0 or more", name=name)
     return float(value)
 
 

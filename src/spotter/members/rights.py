@@ -20,7 +20,7 @@ from spotter.domain.text import spoken
 from spotter.members.about import ABOUT, TITLES
 from spotter.members.events import event
 from spotter.members.photos import Photos, PhotosError, file_of
-from spotter.members.service import RefusedError, UnknownMemberError
+from spotter.members.service import RecordError, UnknownMemberError
 from spotter.members.visibility import SHARED
 from spotter.store import Row, Store, deletions, members, personal, subscriptions
 from spotter.store.deletions import Deletion
@@ -71,7 +71,7 @@ def ask_deletion(store: Store, member_id: str, at: datetime) -> Deletion:
 
 def call_off(store: Store, member_id: str, at: datetime) -> None:
     if not deletions.cancel(store.engine, member_id, at):
-        raise RefusedError("no deletion is waiting")
+        raise RecordError("no deletion is waiting")
 
 
 def erase_due(store: Store, at: datetime) -> list[Deletion]:

@@ -8,7 +8,7 @@ from uuid import uuid4
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from spotter.domain import Action, Category, Event, Feature, Member, Policy, Severity, Sign, Verdict
+from spotter.domain import Action, Category, Event, Feature, Member, Policy, RefusedError, Severity, Sign, Verdict
 from spotter.members.events import event, refused_use
 from spotter.members.gates import Access, all_access
 from spotter.members.health_check import GENERAL, Result, conditions_of, read_answers
@@ -28,8 +28,8 @@ class UnknownMemberError(LookupError):
     """There is no such member."""
 
 
-class RefusedError(Exception):
-    """Something that a member may not do to their own record; the message says why."""
+class RecordError(RefusedError):
+    """Something that can't be done to a member's own record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ class Members:
             _check_birth(birth, at.date())
         known = kept.profile["birth_date"] if kept else None
         if by_member and known and "birth_date" in values and values["birth_date"] != known:
-            raise RefusedError("a birth date is given once; ask support if it is wrong")
+            raise RecordError("a birth date is given once; ask support if it is wrong")
         members.put(self.store.engine, member_id, values, at)
 
     def acknowledge(self, member_id: str, at: datetime | None, now: datetime) -> None:
@@ -94,7 +94,7 @@ class Members:
         standing, found = self.standing(member_id, at), self.policy.conditions.find(code)
         if found is None or not found.kept:
             known = ", ".join(one.code for one in self.policy.conditions if one.kept)
-            raise RefusedError(f"a condition is one of: {known}")
+            raise RecordError("a condition is one of: {some}", some=known)
         return [] if found.code in standing.member.conditions else self._noted(standing, member_id, [found.code], at)
 
     def clear(self, member_id: str, code: str, given_by: str, at: datetime) -> None:
@@ -103,9 +103,9 @@ class Members:
         if code != GENERAL:
             found = self.policy.conditions.find(code)
             if found is None or found.code not in standing.member.conditions:
-                raise RefusedError("there is no such condition on your page")
+                raise RecordError("there is no such condition on your page")
             if not found.clearable:
-                raise RefusedError("this stays closed; support from someone who knows about eating helps more here")
+                raise RecordError("this stays closed; support from someone who knows about eating helps more here")
             code = found.code
         members.add_clearance(self.store.engine, member_id, Clearance(str(uuid4()), code, given_by, at))
 
@@ -182,4 +182,4 @@ class Members:
 
 def _check_birth(birth: date, today: date) -> None:
     if birth > today or age_on(birth, today) > _OLDEST:
-        raise RefusedError(f"a birth date lies between today and {_OLDEST} years ago")
+        raise RecordError("a birth date lies between today and {n} years ago", n=_OLDEST)

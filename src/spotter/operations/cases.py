@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from spotter.domain import REVIEWS
+from spotter.domain import REVIEWS, RefusedError
 from spotter.operations.redact import redacted
 from spotter.store import Store
 from spotter.store import cases as kept
@@ -16,12 +16,8 @@ _LONGEST = 4000  # characters of a note
 _ARCHIVED_AFTER = timedelta(days=30)
 
 
-class CaseError(Exception):
-    """A step that can't be taken, and why: shown to whoever tried. `is_missing` when there is no such case."""
-
-    def __init__(self, why: str, is_missing: bool = False) -> None:
-        super().__init__(why)
-        self.is_missing = is_missing
+class CaseError(RefusedError):
+    """A step that can't be taken."""
 
 
 class Cases:
@@ -33,7 +29,7 @@ class Cases:
     def get(self, case_id: str) -> Case:
         case = kept.one(self._engine, case_id)
         if case is None:
-            raise CaseError(f"there is no case {case_id}", is_missing=True)
+            raise CaseError("there is no case {case}", is_missing=True, case=case_id)
         return {**case, "notes": kept.notes(self._engine, case_id)}
 
     def claim(self, case_id: str, by: str, now: datetime) -> Case:
@@ -56,14 +52,14 @@ class Cases:
     def reach_out(self, case_id: str, by: str, how: str, text: str, now: datetime) -> Case:
         """Note that the member was, or was not, contacted. Spotter itself never writes to a member."""
         if how not in OUTREACH:
-            raise CaseError(f"outreach is one of {', '.join(OUTREACH)}")
+            raise CaseError("outreach is one of {some}", some=", ".join(OUTREACH))
         expected = {"state": "claimed", "owner": by}
         return self._step(case_id, by, now, "outreach", expected, {"outreach": how}, _text(f"{how}: {text}"))
 
     def close(self, case_id: str, by: str, outcome: str, text: str, now: datetime) -> Case:
         """End a case with an outcome. Only its owner can; a critical one needs words."""
         if outcome not in OUTCOMES:
-            raise CaseError(f"an outcome is one of {', '.join(OUTCOMES)}")
+            raise CaseError("an outcome is one of {some}", some=", ".join(OUTCOMES))
         if not text.strip() and self.get(case_id)["severity"] == "critical":
             raise CaseError("a critical case is documented: say in a sentence what was done")
         values = {"state": "closed", "outcome": outcome, "closed_at": now, "closed_by": by}
@@ -86,8 +82,10 @@ class Cases:
         note = {"at": now, "by": by, "step": step, "text": text}
         if not kept.change(self._engine, case_id, expected, values, note):
             case = self.get(case_id)
-            owner = f" by {case['owner']}" if case["owner"] and case["state"] == "claimed" else ""
-            raise CaseError(f"the case is {case['state']}{owner}, so it can't be {_DONE.get(step, step)}")
+            facts = {"state": case["state"], "done": _DONE.get(step, step)}
+            if case["owner"] and case["state"] == "claimed":
+                raise CaseError("the case is {state} by {who}, so it can't be {done}", who=case["owner"], **facts)
+            raise CaseError("the case is {state}, so it can't be {done}", **facts)
         return self.get(case_id)
 
 
@@ -96,7 +94,7 @@ _DONE = {"note": "noted on", "outreach": "reached out about by you", "closed": "
 
 def _text(text: str) -> str:
     if len(text) > _LONGEST:
-        raise CaseError(f"a note has at most {_LONGEST} characters")
+        raise CaseError("a note has at most {n} characters", n=_LONGEST)
     return redacted(text.strip())
 
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from spotter.domain import RefusedError
 from spotter.evaluation import Share
 from spotter.store import Store
 from spotter.store import experiments as kept
@@ -20,7 +21,7 @@ _SURE = 2.576  # 99 times out of 100; the guard looks often, so it must be surer
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,58}")
 
 
-class ExperimentError(Exception):
+class ExperimentError(RefusedError):
     """An experiment that can't be begun, and why."""
 
 
@@ -43,7 +44,7 @@ def begin(store: Store, name: str, variants: Mapping[str, str], by: str, now: da
     ordered = [[variant, text] for variant, text in variants.items()]  # JSON objects keep no order
     values = {"name": name, "variants": ordered, "stopped": {}, "state": "running", "at": now, "by": by}
     if not kept.add(store.engine, values):
-        raise ExperimentError(f"there was an experiment {name} before; choose another name")
+        raise ExperimentError("there was an experiment {name} before; choose another name", name=name)
 
 
 def assigned(experiment: Mapping[str, Any], who: str) -> Variant:

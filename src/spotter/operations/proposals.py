@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from uuid import uuid4
 
-from spotter.domain import Action, Finding, Member, Policy, PolicyError, Rule, Severity
+from spotter.domain import Action, Finding, Member, Policy, PolicyError, RefusedError, Rule, Severity
 from spotter.judges.corpus import read_corpus
 from spotter.operations.redact import redacted
 from spotter.policy import load
@@ -28,7 +28,7 @@ _SAMPLE = 1500  # labelled messages
 _MOST_RULES = 3  # that one exception may be added to
 
 
-class ProposalError(Exception):
+class ProposalError(RefusedError):
     """Why no change can be proposed or made of this."""
 
 
@@ -318,7 +318,7 @@ def _write(folder: Path, change: Change) -> None:
         load(folder)
     except PolicyError as mistake:
         _put(folder, before)
-        raise ProposalError(str(mistake)) from None
+        raise ProposalError("with this change the policy has a mistake: {mistake}", mistake=mistake) from None
 
 
 def _put(folder: Path, texts: Mapping[str, str]) -> None:

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 from uuid import NAMESPACE_URL, uuid4, uuid5
 
-from spotter.domain import OF_MESSAGES, Event, Severity
+from spotter.domain import OF_MESSAGES, Event, RefusedError, Severity
 from spotter.operations.redact import redacted
 from spotter.store import Row, Store
 from spotter.store import rulings as kept
@@ -14,12 +14,8 @@ _LONGEST = 2000  # characters of a reason
 _NEEDS_CATEGORY = ("missed", "wrong_category")
 
 
-class RulingError(Exception):
-    """What can't be ruled or said, and why. `is_missing` when there is no such exchange (for this person)."""
-
-    def __init__(self, why: str, is_missing: bool = False) -> None:
-        super().__init__(why)
-        self.is_missing = is_missing
+class RulingError(RefusedError):
+    """What can't be ruled or said; missing when there is no such exchange (for this person)."""
 
 
 def rule(
@@ -27,9 +23,9 @@ def rule(
 ) -> dict[str, Any]:
     """Keep a reviewer's opinion. The latest one on an exchange counts; the earlier ones stay readable."""
     if ruling not in RULINGS:
-        raise RulingError(f"a ruling is one of {', '.join(RULINGS)}")
+        raise RulingError("a ruling is one of {some}", some=", ".join(RULINGS))
     if ruling in _NEEDS_CATEGORY and category not in {one.value for one in OF_MESSAGES}:
-        raise RulingError(f"say which category it is: {', '.join(one.value for one in OF_MESSAGES)}")
+        raise RulingError("say which category it is: {some}", some=", ".join(one.value for one in OF_MESSAGES))
     _exchange(store, exchange_id)
     values = {
         "ruling_id": str(uuid4()),
@@ -103,7 +99,7 @@ def _exchange(store: Store, exchange_id: str) -> dict[str, Any]:
 
 def _short(text: str) -> str:
     if len(text) > _LONGEST:
-        raise RulingError(f"at most {_LONGEST} characters, please")
+        raise RulingError("at most {n} characters, please", n=_LONGEST)
     return redacted(text.strip())
 
 

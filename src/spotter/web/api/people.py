@@ -15,7 +15,7 @@ from sqlalchemy.exc import TimeoutError as NoConnectionError
 from starlette.exceptions import HTTPException
 
 from spotter.domain import Role
-from spotter.members import Access, BadOverrideError, NotTheirClientError, RefusedError, UnknownMemberError
+from spotter.members import Access, BadOverrideError, NotTheirClientError, RecordError, UnknownMemberError
 from spotter.members.health_check import AnswersError
 from spotter.members.photos import PhotosError
 from spotter.members.pictures import NotAPictureError
@@ -40,7 +40,7 @@ _STATUS: tuple[tuple[type[Exception], int], ...] = (
     (AnswersError, 422),
     (BadOverrideError, 422),
     (NotAPictureError, 422),
-    (RefusedError, 409),
+    (RecordError, 409),
     (PhotosError, 503),
 )
 
@@ -120,7 +120,7 @@ async def work(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T
         raise HTTPException(503, "The store is down; please try again later") from None
     except tuple(kind for kind, _ in _STATUS) as refused:
         status = next(status for kind, status in _STATUS if isinstance(refused, kind))
-        raise HTTPException(status, str(refused)) from None
+        raise HTTPException(status, str(refused)) from refused
 
 
 async def keep(request: Request, rows: list[Row]) -> None:

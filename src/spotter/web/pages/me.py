@@ -140,7 +140,7 @@ async def refused_by(request: Request, caller: Caller, refused: HTTPException) -
     """A reason that belongs on the page; anything else is an error page."""
     if refused.status_code not in (409, 422):
         raise refused
-    return await page_of(request, caller, in_words(request, refused.detail), refused.status_code)
+    return await page_of(request, caller, in_words(request, refused), refused.status_code)
 
 
 def _odd(bad: ValidationError, _: Gettext) -> str:

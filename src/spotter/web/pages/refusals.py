@@ -1,15 +1,14 @@
 """What services refuse, said on a page: their words are for programs and logs, these for people, in both languages."""
 
-import re
 from collections.abc import Callable
-from functools import cache
 
-from fastapi import Request
+from fastapi import HTTPException, Request
 
+from spotter.domain import RefusedError
 from spotter.web.pages.labels import LABELS
 from spotter.web.pages.rendering import gettext_of
 
-# What a service says -> what a page says. Slots go along; a word of ours that is a name in code becomes its label.
+# What a service says -> what a page says. Facts go along; one that is a name in code becomes its label.
 REFUSALS = {
     # cases and rulings
     "write something first": "Write something first.",
@@ -37,6 +36,7 @@ REFUSALS = {
         "It does not do what it should, or breaks the rule's tests: write the pattern by hand.",
     "the shipped policy is not changed in place: `spotter policy init my-policy`, serve that":
         "The shipped policy is not changed in place: make a copy with `spotter policy init` and serve that.",
+    "with this change the policy has a mistake: {mistake}": "With this change the policy has a mistake: {mistake}",
     # experiments
     "names are small letters, digits and hyphens": "Names are small letters, digits and hyphens.",
     "an experiment has two variants or more, each at most 2,000 characters":
@@ -67,25 +67,15 @@ REFUSALS = {
 }  # fmt: skip
 
 
-def in_words(request: Request, refusal: object) -> str:
-    return refused(str(refusal), gettext_of(request))
+def in_words(request: Request, refusal: Exception) -> str:
+    return refused(refusal, gettext_of(request))
 
 
-def refused(text: str, _: Callable[[str], str]) -> str:
-    """A service's refusal in the reader's words; one that nobody foresaw stays as it is."""
-    for pattern, said in _patterns().items():
-        if found := pattern.fullmatch(text):
-            return _(said).format(**{name: _(LABELS.get(one, one)) for name, one in found.groupdict().items()})
-    return text
-
-
-@cache
-def _patterns() -> dict[re.Pattern[str], str]:
-    return {re.compile(_pattern(said), re.IGNORECASE | re.DOTALL): shown for said, shown in REFUSALS.items()}
-
-
-def _pattern(said: str) -> str:
-    """`{name}` stands for anything, `{{` for a brace, as in format strings."""
-    parts = re.split(r"(\{\{|\}\}|\{\w+\})", said)
-    names = {"{{": r"\{", "}}": r"\}"}
-    return "".join(names.get(one) or (f"(?P<{one[1:-1]}>.+?)" if one[:1] == "{" else re.escape(one)) for one in parts)
+def refused(refusal: BaseException, _: Callable[[str], str]) -> str:
+    """A service's refusal in the reader's words, also where a route made a status of it; others stay as they are."""
+    if isinstance(refusal, HTTPException):
+        return refused(refusal.__cause__, _) if refusal.__cause__ else str(refusal.detail)
+    if not isinstance(refusal, RefusedError) or refusal.said not in REFUSALS:
+        return str(refusal)
+    facts = {name: _(LABELS.get(str(one), str(one))) for name, one in refusal.facts.items()}
+    return _(REFUSALS[refusal.said]).format(**facts)

@@ -50,7 +50,7 @@ async def override(request: Request, caller: Trainer, client_id: Id) -> Response
     except HTTPException as bad:
         if bad.status_code != 422:
             raise
-        return await _page(request, caller, client_id, form, mistake=in_words(request, bad.detail), status=422)
+        return await _page(request, caller, client_id, form, mistake=in_words(request, bad), status=422)
     await keep(request, [row])
     if isinstance(made, Refusal):
         return await _page(request, caller, client_id, form, refusal=made, status=409)

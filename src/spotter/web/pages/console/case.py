@@ -84,7 +84,7 @@ def _rule(state: State, by: str, case_id: str, form: Form) -> tuple[str, str]:
     if case["state"] == "open":
         all_.claim(case_id, by, now)
     elif case["owner"] != by:
-        raise CaseError(f"the case is {case['state']}, so it can't be closed by you")
+        raise CaseError("the case is {state}, so it can't be {done}", state=case["state"], done="closed by you")
     if outcome in RULINGS and case["exchange_id"]:
         rulings.rule(state.store, case["exchange_id"], outcome, by, now, form.get("category") or None, text)
     all_.close(case_id, by, outcome, text, now)
