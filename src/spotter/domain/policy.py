@@ -297,6 +297,7 @@ class Units:
     meals: frozenset[str]
     multiples: frozenset[str]
     body_weight: frozenset[str]
+    goals: frozenset[str]  # the last word before a weight that is wished for
 
     @cached_property
     def starts(self) -> frozenset[str]:

@@ -252,7 +252,12 @@ _COMPARE: Mapping[str, Callable[[float, float], bool]] = {"<": lt, "<=": le, ">"
 
 
 def _holds(atom: QuantityAtom, quantity: Quantity, limits: Mapping[str, Limit], member: Member) -> bool:
-    """Whether a quantity is of the atom's period and on the asked side of its bound."""
+    """Whether a quantity is of the atom's period and on the asked side of its bound.
+
+    How fast someone loses is no weight: "6 kg today" is 42 kg a week, and nobody's body.
+    """
+    if quantity.kind == "mass" and quantity.per and atom.per is None and atom.compare in (">", ">="):
+        return False
     value = quantity.at(atom.per if quantity.per else None)
     if value is None:
         return False

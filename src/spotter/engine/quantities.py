@@ -147,7 +147,7 @@ class _Scan:
         for at in range(q.end, min(q.end + _LOOK_AHEAD, len(self.words))):
             if found := self.periods.get(at):
                 return q._replace(per=found[0], end=found[1])
-            if self.number(at):
+            if self.number(at) or (q.kind == "mass" and self.at[at] in self.u.froms):  # "2 kilos from daily walks"
                 break
         for at in range(q.start - 1, max(q.start - _LOOK_AHEAD, 0) - 1, -1):
             found = self.periods.get(at)
@@ -244,8 +244,14 @@ class _Scan:
         for a, b in pairwise(simple):
             between = tuple(self.words[a.end : b.start])
             masses = {a.kind, b.kind} - {"number"} == {"mass"}
-            if masses and a.low > b.high and between in self.u.down and self.at[a.start - 1] in self.u.froms:
+            told = between in self.u.down and self.at[a.start - 1] in self.u.froms
+            if masses and a.low > b.high and (told or self.is_goal(a, b)):
                 yield Quantity("mass", a.low - b.high, a.low - b.high, a.start, b.end)
+
+    def is_goal(self, weight: Quantity, wished: Quantity) -> bool:
+        """ "i am 80 kg, i want to be 60": two weights of a body, the second one wished for."""
+        near = wished.start - weight.end <= _LOOK_AHEAD and self.at[wished.start - 1] in self.u.goals
+        return near and weight.kind == "mass" and wished.low >= _LEAST_WEIGHT and wished.per is None
 
     def shares(self, simple: list[Quantity]) -> Iterator[Quantity]:
         """ "ten percent of my body weight": of the weight that was said, else of a typical one."""
@@ -269,7 +275,8 @@ class _Scan:
         starts = [time.start for time in times]
         for mass in masses:
             near = times[bisect_left(starts, mass.start - _FAR) : bisect_left(starts, mass.end + _FAR)]
-            for time in near:
+            told = [one for one in near if one.kind == "duration" and 0 <= one.start - mass.end <= 2]
+            for time in [one for one in told if self.is_deadline(one)] or near:  # "6 kg in 5 months, fridays off"
                 gap = time.start - mass.end if time.start >= mass.end else mass.start - time.end
                 if 0 <= gap <= _FAR and time.high >= 1 and self.is_deadline(time):
                     weeks = time.high / 168

@@ -75,7 +75,8 @@ class Text:
     @classmethod
     def of(cls, original: str, pieces: list[Piece]) -> "Text":
         """Words whose places are known already."""
-        return cls(original, _line(pieces) + " ", [original], {original: pieces})
+        has_signs = any(word[0].isdigit() for word, _, _ in pieces)
+        return cls(original, _line(pieces) + " ", [original], {original: pieces}, has_signs)
 
     @property
     def words(self) -> list[str]:
