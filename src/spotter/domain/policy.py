@@ -309,7 +309,8 @@ class Units:
         """Words without which a kind of quantity can't be there -> those kinds."""
         found: dict[str, set[str]] = {word: {kind} for word, (kind, _) in self.units.items()}
         for word, kinds in found.items():
-            kinds |= {"percent": {"mass"}, "meals": {"energy"}, "length": {"bmi"}}.get(self.units[word][0], set())
+            more = {"percent": {"mass"}, "mass": {"loss"}, "meals": {"energy"}, "length": {"bmi"}}
+            kinds |= more.get(self.units[word][0], set())
         for word in (*self.age_before, *self.age_after):
             found.setdefault(word, set()).add("age")
         return {word: frozenset(kinds) for word, kinds in found.items()}

@@ -5,6 +5,7 @@ period when one was said. What people spread over a sentence is put together her
 has to compare.
 """
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import cached_property
@@ -21,6 +22,11 @@ _TYPICAL_WEIGHT = 70.0
 _LEAST_WEIGHT = 35.0
 _LOOK_AHEAD = 4
 _MARGIN = 12
+LAUGH = "laugh"
+_LAUGH = re.compile(
+    r"[😂🤣😆😹😅]|(?<!\w)[:=xX]-?D+(?!\w)|(?<!\w)x+d+(?!\w)|(?<!\w)ه{3,}(?!\w)|(?<!\w)(?:h+[aei]+){2,}h?(?!\w)|(?<!\w)(?:lo+l|lmf?ao+)(?!\w)",
+    re.IGNORECASE,
+)
 
 
 class Quantity(NamedTuple):
@@ -57,6 +63,17 @@ def kinds_in(text: Text, units: Units) -> set[str]:
         return {"number", *(kind for word in said & units.kinds.keys() for kind in units.kinds[word])}
     mass = any("mass" in units.kinds[word] for word in said & units.kinds.keys())  # "a stone"
     return {"mass"} if mass and not units.ones.isdisjoint(said) else set()
+
+
+def laughs(text: Text) -> list[Quantity]:
+    """Where somebody laughs, as an emoji or in letters: no words long, in front of the word that follows."""
+    starts = [start for _, start, _ in text.layout]
+    places = sorted({bisect_left(starts, one.start()) for one in _LAUGH.finditer(text.original)})
+    return [Quantity(LAUGH, 1, 1, place, place) for place in places]
+
+
+def has_laugh(text: Text) -> bool:
+    return _LAUGH.search(text.original) is not None
 
 
 class _Scan:
@@ -217,9 +234,11 @@ class _Scan:
 
     def losses(self, simple: list[Quantity]) -> Iterator[Quantity]:
         """Weight to be lost, said as such, as a change or as a share; then each by its deadline."""
-        composed = [*self.changes(simple), *self.shares(simple)]
+        changes = list(self.changes(simple))
+        composed = [*changes, *self.shares(simple)]
         yield from composed
         masses = [q for q in simple if q.kind == "mass" and not q.per and q.low <= q.high] + composed
+        masses += [q._replace(kind="loss") for q in changes]  # a loss without a word that says so
         if masses:
             yield from self.rates(masses, [q for q in simple if q.kind == "duration"] + list(self.deadlines()))
 
