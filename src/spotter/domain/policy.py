@@ -297,6 +297,7 @@ class Units:
     meals: frozenset[str]
     multiples: frozenset[str]
     body_weight: frozenset[str]
+    height: frozenset[str]  # before a number of centimetres that nobody names
     goals: frozenset[str]  # the last word before a weight that is wished for
 
     @cached_property
@@ -313,6 +314,8 @@ class Units:
             kinds |= more.get(self.units[word][0], set())
         for word in (*self.age_before, *self.age_after):
             found.setdefault(word, set()).add("age")
+        for word in self.height:
+            found.setdefault(word, set()).update(("length", "bmi"))
         return {word: frozenset(kinds) for word, kinds in found.items()}
 
 
