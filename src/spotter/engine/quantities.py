@@ -271,7 +271,7 @@ class _Scan:
 
     def is_goal(self, weight: Quantity, wished: Quantity) -> bool:
         """ "i am 80 kg, i want to be 60": two weights of a body, the second one wished for."""
-        near = wished.start - weight.end <= _LOOK_AHEAD and self.at[wished.start - 1] in self.u.goals
+        near = wished.start - weight.end <= _NEAR and self.at[wished.start - 1] in self.u.goals
         return near and weight.kind == "mass" and wished.low >= _LEAST_WEIGHT and wished.per is None
 
     def shares(self, simple: list[Quantity]) -> Iterator[Quantity]:
