@@ -314,6 +314,8 @@ class Units:
             kinds |= more.get(self.units[word][0], set())
         for word in (*self.age_before, *self.age_after):
             found.setdefault(word, set()).add("age")
+        for word in self.body_weight:
+            found.setdefault(word, set()).add("loss")
         for word in self.height:
             found.setdefault(word, set()).update(("length", "bmi"))
         return {word: frozenset(kinds) for word, kinds in found.items()}

@@ -190,6 +190,8 @@ class _Scan:
         """A number without a unit: "calories down to 800", "im 14"; else just a number."""
         if energy := self.unit_before(q):
             return self.with_period(energy)
+        if self.at[q.start - 1] in self.u.body_weight and _LEAST_WEIGHT <= q.low <= 250:
+            return q._replace(kind="mass")
         if self.at[q.start - 1] in self.u.height and 120 <= q.low <= 220:
             return q._replace(kind="length", low=q.low / 100, high=q.high / 100)
         if self.is_age(q):
