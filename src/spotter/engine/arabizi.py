@@ -60,6 +60,7 @@ _SMALL: Mapping[str, str] = dict(
         "ab'a=ابقي aeesh=اعيش aeish=اعيش a'eesh=اعيش asln=اصلا aslan=اصلا na2es=ناقص na2is=ناقص alaya=عليا "
         "alayya=عليا 3alayya=عليا aragga3=ارجع araga3=ارجع baragga=برجع wagaa=وجع wagaany=وجعاني wagaani=وجعاني "
         "ma3ad=ماعاد m3ad=ماعاد baddi=بدي badde=بدي baddy=بدي bdi=بدي bde=بدي heik=هيك hek=هيك mout=موت "
+        "lyoum=يوم elyom=يوم elyoum=يوم alyom=يوم kenet=كنت kent=كنت kint=كنت "
         "faga=فجاه te'l=تقل abadan=ابدا sode3=صداع soda3=صداع may=مي mai=مي beid=بيض beed=بيض bayd=بيض "
         "sare3=سريع sari3=سريع agheza=اجهزه aghza=اجهزه ageheza=اجهزه"
     ).split()
