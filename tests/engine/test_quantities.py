@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spotter.engine.quantities import quantities
+from spotter.engine.quantities import laughs, quantities
 from spotter.engine.text import read
 from spotter.policy import load
 
@@ -105,3 +105,39 @@ def test_any_words_give_finite_quantities(words):
     for quantity in quantities(words, UNITS):
         assert 0 <= quantity.start < quantity.end <= len(words)
         assert quantity.low < float("inf")
+
+
+@pytest.mark.parametrize(
+    ("text", "kilos"),
+    [
+        ("I'm 80 kg and want to be 68 in a month", [2.8]),
+        ("80 kg now, i want to weigh 60 in 3 weeks", [6.7]),
+        ("80 kg on the bar, i want to be fast", []),
+        ("I lift 80 kg, my brother needs 60 minutes", []),
+    ],
+)
+def test_a_weight_and_the_one_wished_for_are_a_loss(text, kilos):
+    assert amounts(text, "loss", "week") == kilos
+
+
+def test_a_time_right_after_the_weight_counts_not_one_that_comes_later():
+    assert max(amounts("lost 6 kg in 5 months, fridays off", "mass", "week")) < 6.1
+    assert 0.3 in amounts("lost 6 kg in 5 months, fridays off", "mass", "week")
+
+
+def test_what_was_lost_by_doing_something_daily_is_not_lost_daily():
+    assert 14.0 not in amounts("lost 2 kg from walking every day", "mass", "week")
+
+
+@pytest.mark.parametrize(
+    ("text", "places"),
+    [
+        ("so funny 😂 really", [2]),
+        ("i will kill him :D", [4]),
+        ("hahaha ok", [0]),
+        ("what a Day", []),
+        ("اذبحه هههه", [1]),
+    ],
+)
+def test_a_laugh_stands_in_front_of_the_word_that_follows(text, places):
+    assert [one.start for one in laughs(read(text))] == places

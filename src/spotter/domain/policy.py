@@ -296,6 +296,8 @@ class Units:
     meals: frozenset[str]
     multiples: frozenset[str]
     body_weight: frozenset[str]
+    height: frozenset[str]  # before a number of centimetres that nobody names
+    goals: frozenset[str]  # the last word before a weight that is wished for
 
     @cached_property
     def starts(self) -> frozenset[str]:
@@ -307,9 +309,14 @@ class Units:
         """Words without which a kind of quantity can't be there -> those kinds."""
         found: dict[str, set[str]] = {word: {kind} for word, (kind, _) in self.units.items()}
         for word, kinds in found.items():
-            kinds |= {"percent": {"mass"}, "meals": {"energy"}, "length": {"bmi"}}.get(self.units[word][0], set())
+            more = {"percent": {"mass"}, "mass": {"loss"}, "meals": {"energy"}, "length": {"bmi"}}
+            kinds |= more.get(self.units[word][0], set())
         for word in (*self.age_before, *self.age_after):
             found.setdefault(word, set()).add("age")
+        for word in self.body_weight:
+            found.setdefault(word, set()).add("loss")
+        for word in self.height:
+            found.setdefault(word, set()).update(("length", "bmi"))
         return {word: frozenset(kinds) for word, kinds in found.items()}
 
 

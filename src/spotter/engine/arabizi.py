@@ -15,7 +15,8 @@ from spotter.engine.spelling import without_clitics
 from spotter.engine.text import Text
 
 _HIDDEN = "\u00ad\u200b-\u200f\u2060\ufeff"  # signs that nobody sees
-_WORD = re.compile(f"[a-z0-9'’`{_HIDDEN}]+", re.IGNORECASE)
+# A dash may keep two letters from being one: "as-ha".
+_WORD = re.compile(f"(?:[a-z0-9'’`{_HIDDEN}]|(?<=[dgkst])-(?=h))+", re.IGNORECASE)
 _ASCII_WORD = re.compile("[a-z0-9'`]+")
 _SEEN = re.compile(f"[{_HIDDEN}]")
 _NUMBER = re.compile(r"(\d+)([a-z]*)")
@@ -55,6 +56,12 @@ _SMALL: Mapping[str, str] = dict(
         "semana=سمانه ader=قادر adra=قادره odam=قدام enbare7=امبارح gedan=جدا geddan=جدا 7atta=حتي 7ata=حتي homma=هما "
         "le=ل li=ل ba2a=بقي b2a=بقي 3aleh=عليه 3leh=عليه 3eny=عيني 3eni=عيني wa2e3=وقع wa2e3a=وقعت awz=عاوز awza=عاوزه "
         "ayz=عايز ayez=عايز ayza=عايزه "
+        "enaharda=نهارده ennaharda=نهارده enharda=نهارده elnaharda=نهارده elnharda=نهارده nharda=نهارده baba=بابا "
+        "ab'a=ابقي aeesh=اعيش aeish=اعيش a'eesh=اعيش asln=اصلا aslan=اصلا na2es=ناقص na2is=ناقص alaya=عليا "
+        "alayya=عليا 3alayya=عليا aragga3=ارجع araga3=ارجع baragga=برجع wagaa=وجع wagaany=وجعاني wagaani=وجعاني "
+        "ma3ad=ماعاد m3ad=ماعاد baddi=بدي badde=بدي baddy=بدي bdi=بدي bde=بدي heik=هيك hek=هيك mout=موت "
+        "lyoum=يوم elyom=يوم elyoum=يوم alyom=يوم kenet=كنت kent=كنت kint=كنت "
+        "faga=فجاه te'l=تقل abadan=ابدا sode3=صداع soda3=صداع may=مي mai=مي beid=بيض beed=بيض bayd=بيض "
         "sare3=سريع sari3=سريع agheza=اجهزه aghza=اجهزه ageheza=اجهزه"
     ).split()
 )

@@ -106,7 +106,7 @@ def tell(match: Match[object], cues: Cues, reading: Reading, persons: Persons, d
 def takes_away(other: Match[object], match: Match[object], reading: Reading, persons: Persons) -> bool:
     """Whether an exception or idiom covers a whole part of a match (more than "i" or "my"): what is left of
     the match then means nothing."""
-    if any(reading.text.walls[other.start : other.end - 1]):
+    if any(reading.text.cuts[other.start : other.end - 1]):
         return False
     return any(
         other.start <= start and end <= other.end and not persons.first_person.issuperset(reading.words[start:end])

@@ -15,7 +15,7 @@ from spotter.engine.compiler import ByLanguage, Compiler, regex_of, words_in
 from spotter.engine.context import CueAt, Cues, Persons, Told, takes_away, tell
 from spotter.engine.grammar import Atom, QuantityAtom
 from spotter.engine.matcher import Match, Nearby, Reading
-from spotter.engine.quantities import Quantity, kinds_in, quantities
+from spotter.engine.quantities import LAUGH, Quantity, has_laugh, kinds_in, laughs, quantities
 from spotter.engine.text import Reader, Text
 
 T = TypeVar("T")
@@ -85,15 +85,16 @@ class Finder:
                 weigh.add(match, found)
             found.findings = _without_lesser(found.findings)
         if details:
-            found.quantities = reading.quantities
+            found.quantities = [one for one in reading.quantities if one.kind != LAUGH]
         return found
 
     def _reading(self, text: Text, member: Member, languages: Collection[str]) -> Reading:
         units = [self._units[code] for code in languages if code in self._units]
+        laugh = has_laugh(text)
         return Reading(
             text,
-            set().union(*(kinds_in(text, unit) for unit in units)),
-            lambda: [one for unit in units for one in quantities(text.words, unit)],
+            set().union(*(kinds_in(text, unit) for unit in units), {LAUGH} if laugh else ()),
+            lambda: [one for unit in units for one in quantities(text.words, unit)] + (laughs(text) if laugh else []),
             lambda atom, quantity: _holds(atom, quantity, self._limits, member),
         )
 
@@ -109,7 +110,7 @@ class Finder:
 
     def amounts(self, text: Text, languages: Collection[str]) -> list[Quantity]:
         """The quantities in a text."""
-        return self._reading(text, UNKNOWN, languages).quantities
+        return [one for one in self._reading(text, UNKNOWN, languages).quantities if one.kind != LAUGH]
 
     def compile_all(self) -> None:
         """Find mistakes now rather than when a language, a rule's exceptions or a cue are first needed."""
@@ -252,7 +253,12 @@ _COMPARE: Mapping[str, Callable[[float, float], bool]] = {"<": lt, "<=": le, ">"
 
 
 def _holds(atom: QuantityAtom, quantity: Quantity, limits: Mapping[str, Limit], member: Member) -> bool:
-    """Whether a quantity is of the atom's period and on the asked side of its bound."""
+    """Whether a quantity is of the atom's period and on the asked side of its bound.
+
+    How fast someone loses is no weight: "6 kg today" is 42 kg a week, and nobody's body.
+    """
+    if quantity.kind == "mass" and quantity.per and atom.per is None and atom.compare in (">", ">="):
+        return False
     value = quantity.at(atom.per if quantity.per else None)
     if value is None:
         return False

@@ -129,7 +129,7 @@ class Reading:
 
     def same_sentence(self, left_end: int, right_start: int) -> bool:
         """Whether no sentence ends between two places that don't touch."""
-        return right_start <= left_end or not any(self.text.sentence_ends[left_end - 1 : right_start])
+        return right_start <= left_end or not any(self.text.stops[left_end - 1 : right_start])
 
 
 class Nearby(Generic[T]):

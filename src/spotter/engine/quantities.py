@@ -5,6 +5,7 @@ period when one was said. What people spread over a sentence is put together her
 has to compare.
 """
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import cached_property
@@ -21,6 +22,11 @@ _TYPICAL_WEIGHT = 70.0
 _LEAST_WEIGHT = 35.0
 _LOOK_AHEAD = 4
 _MARGIN = 12
+LAUGH = "laugh"
+_LAUGH = re.compile(
+    r"[😂🤣😆😹😅]|(?<!\w)[:=xX]-?D+(?!\w)|(?<!\w)x+d+(?!\w)|(?<!\w)ه{3,}(?!\w)|(?<!\w)(?:h+[aei]+){2,}h?(?!\w)|(?<!\w)(?:lo+l|lmf?ao+)(?!\w)",
+    re.IGNORECASE,
+)
 
 
 class Quantity(NamedTuple):
@@ -57,6 +63,17 @@ def kinds_in(text: Text, units: Units) -> set[str]:
         return {"number", *(kind for word in said & units.kinds.keys() for kind in units.kinds[word])}
     mass = any("mass" in units.kinds[word] for word in said & units.kinds.keys())  # "a stone"
     return {"mass"} if mass and not units.ones.isdisjoint(said) else set()
+
+
+def laughs(text: Text) -> list[Quantity]:
+    """Where somebody laughs, as an emoji or in letters: no words long, in front of the word that follows."""
+    starts = [start for _, start, _ in text.layout]
+    places = sorted({bisect_left(starts, one.start()) for one in _LAUGH.finditer(text.original)})
+    return [Quantity(LAUGH, 1, 1, place, place) for place in places]
+
+
+def has_laugh(text: Text) -> bool:
+    return _LAUGH.search(text.original) is not None
 
 
 class _Scan:
@@ -147,7 +164,7 @@ class _Scan:
         for at in range(q.end, min(q.end + _LOOK_AHEAD, len(self.words))):
             if found := self.periods.get(at):
                 return q._replace(per=found[0], end=found[1])
-            if self.number(at):
+            if self.number(at) or (q.kind == "mass" and self.at[at] in self.u.froms):  # "2 kilos from daily walks"
                 break
         for at in range(q.start - 1, max(q.start - _LOOK_AHEAD, 0) - 1, -1):
             found = self.periods.get(at)
@@ -173,6 +190,10 @@ class _Scan:
         """A number without a unit: "calories down to 800", "im 14"; else just a number."""
         if energy := self.unit_before(q):
             return self.with_period(energy)
+        if self.at[q.start - 1] in self.u.body_weight and _LEAST_WEIGHT <= q.low <= 250:
+            return q._replace(kind="mass")
+        if self.at[q.start - 1] in self.u.height and 120 <= q.low <= 220:
+            return q._replace(kind="length", low=q.low / 100, high=q.high / 100)
         if self.is_age(q):
             after = next((len(p) for p in self.u.age_after.get(self.at[q.end], ()) if self.says(q.end, p)), 0)
             return q._replace(kind="age", end=q.end + after)
@@ -217,9 +238,11 @@ class _Scan:
 
     def losses(self, simple: list[Quantity]) -> Iterator[Quantity]:
         """Weight to be lost, said as such, as a change or as a share; then each by its deadline."""
-        composed = [*self.changes(simple), *self.shares(simple)]
+        changes = list(self.changes(simple))
+        composed = [*changes, *self.shares(simple)]
         yield from composed
         masses = [q for q in simple if q.kind == "mass" and not q.per and q.low <= q.high] + composed
+        masses += [q._replace(kind="loss") for q in changes]  # a loss without a word that says so
         if masses:
             yield from self.rates(masses, [q for q in simple if q.kind == "duration"] + list(self.deadlines()))
 
@@ -244,8 +267,14 @@ class _Scan:
         for a, b in pairwise(simple):
             between = tuple(self.words[a.end : b.start])
             masses = {a.kind, b.kind} - {"number"} == {"mass"}
-            if masses and a.low > b.high and between in self.u.down and self.at[a.start - 1] in self.u.froms:
+            told = between in self.u.down and self.at[a.start - 1] in self.u.froms
+            if masses and a.low > b.high and (told or self.is_goal(a, b)):
                 yield Quantity("mass", a.low - b.high, a.low - b.high, a.start, b.end)
+
+    def is_goal(self, weight: Quantity, wished: Quantity) -> bool:
+        """ "i am 80 kg, i want to be 60": two weights of a body, the second one wished for."""
+        near = wished.start - weight.end <= _NEAR and self.at[wished.start - 1] in self.u.goals
+        return near and weight.kind == "mass" and wished.low >= _LEAST_WEIGHT and wished.per is None
 
     def shares(self, simple: list[Quantity]) -> Iterator[Quantity]:
         """ "ten percent of my body weight": of the weight that was said, else of a typical one."""
@@ -269,7 +298,8 @@ class _Scan:
         starts = [time.start for time in times]
         for mass in masses:
             near = times[bisect_left(starts, mass.start - _FAR) : bisect_left(starts, mass.end + _FAR)]
-            for time in near:
+            told = [one for one in near if one.kind == "duration" and 0 <= one.start - mass.end <= 2]
+            for time in [one for one in told if self.is_deadline(one)] or near:  # "6 kg in 5 months, fridays off"
                 gap = time.start - mass.end if time.start >= mass.end else mass.start - time.end
                 if 0 <= gap <= _FAR and time.high >= 1 and self.is_deadline(time):
                     weeks = time.high / 168

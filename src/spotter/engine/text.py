@@ -19,6 +19,8 @@ from spotter.engine.spelling import (
 )
 
 _SENTENCE_END = re.compile(r"[.!?\n\r;…؟؛۔。！？]")
+_STOP = re.compile(r"(?<!\.)\.(?!\.)|[!?\n\r;؟؛۔。！？]")  # dots in a row are a pause: "take me... to the sea"
+_CUT = re.compile(rf"{_STOP.pattern}|[\"“”«»()\[\]{{}}<>#|=]")
 _WALL = re.compile(r"[.!?\n\r;…؟؛۔。！？\"“”«»()\[\]{}<>#|=]")
 _DASH = "-\u2010-\u2015"
 # What stands between spaces; a dash between numbers holds them together: "6 - 8".
@@ -51,6 +53,8 @@ class Text:
     _between: list[str] | None = None
     _ends: list[bool] | None = None
     _walls: list[bool] | None = None
+    _stops: list[bool] | None = None
+    _cuts: list[bool] | None = None
 
     def __init__(
         self,
@@ -75,7 +79,8 @@ class Text:
     @classmethod
     def of(cls, original: str, pieces: list[Piece]) -> "Text":
         """Words whose places are known already."""
-        return cls(original, _line(pieces) + " ", [original], {original: pieces})
+        has_signs = any(word[0].isdigit() for word, _, _ in pieces)
+        return cls(original, _line(pieces) + " ", [original], {original: pieces}, has_signs)
 
     @property
     def words(self) -> list[str]:
@@ -127,6 +132,20 @@ class Text:
         if self._ends is None:
             self._ends = [gap != " " and bool(_SENTENCE_END.search(gap)) for gap in self._gaps]
         return self._ends
+
+    @property
+    def stops(self) -> list[bool]:
+        """For each word, whether a sentence ends right after it and not only pauses: phrases go on over dots."""
+        if self._stops is None:
+            self._stops = [gap != " " and bool(_STOP.search(gap)) for gap in self._gaps]
+        return self._stops
+
+    @property
+    def cuts(self) -> list[bool]:
+        """For each word, whether something stands right after it that an exception may not go on across."""
+        if self._cuts is None:
+            self._cuts = [gap != " " and bool(_CUT.search(gap)) for gap in self._gaps]
+        return self._cuts
 
     @property
     def walls(self) -> list[bool]:

@@ -358,7 +358,7 @@ def _language(code: str, item: Item) -> Language:
 def units(item: Item) -> Units:
     names = (
         "numbers scales units periods period_words deadlines each within down age_before age_after age_then "
-        "ones ands froms years ranges fillers after_unit meals multiples body_weight"
+        "ones ands froms years ranges fillers after_unit meals multiples body_weight height goals"
     )
     keys = item.mapping(required=names)
 
@@ -411,4 +411,6 @@ def units(item: Item) -> Units:
         meals=words("meals"),
         multiples=words("multiples"),
         body_weight=words("body_weight"),
+        height=words("height"),
+        goals=words("goals"),
     )

@@ -92,8 +92,10 @@ class Screener:
         read = self._finder.read(text)
         languages = languages_of(read, self.policy.languages, self._finder.known)
         found = self._finder.find(read, member, languages, details)
-        if languages[0] == ARABIZI:
-            found.add(self._finder.find(self._arabizi.read(text), member, ["ar"], details))
+        if languages[0] == ARABIZI:  # who write it also say "chest pain" or "i want to die" in between
+            as_arabic = self._arabizi.read(text)
+            found.add(self._finder.find(as_arabic, member, ["ar"], details))
+            found.add(self._finder.find(as_arabic, member, ["ar", "en"]))
         if past.texts:
             found.findings += self._split(text, member, past.texts, languages)
         return found
