@@ -12,7 +12,8 @@ from spotter.domain import EXCUSED, Category, Context, Cue, Excuse, Finding, Lim
 from spotter.domain.member import UNKNOWN
 from spotter.domain.policy import Lines
 from spotter.engine.compiler import ByLanguage, Compiler, regex_of, words_in
-from spotter.engine.context import CueAt, Cues, Persons, Told, takes_away, tell
+from spotter.domain.levels import TONE
+from spotter.engine.context import SELF, CueAt, Cues, Persons, Told, takes_away, tell
 from spotter.engine.grammar import Atom, QuantityAtom
 from spotter.engine.matcher import Match, Nearby, Reading
 from spotter.engine.quantities import Quantity, kinds_in, quantities
@@ -48,7 +49,7 @@ class Finder:
     """All rules for one speaker, compiled. Building it takes a while; finding takes microseconds."""
 
     def __init__(self, policy: Policy, speaker: str = "member") -> None:
-        self._speaker = speaker
+        self.speaker = speaker
         self._limits = policy.limits
         self._units = policy.units
         self._compiler = Compiler(policy)
@@ -77,7 +78,7 @@ class Finder:
         has_amounts = not reading.kinds.isdisjoint(("energy", "mass"))
         found = Found(text, languages, has_amounts=has_amounts, amounts=lambda: reading.quantities)
         matches = [*self._rules.find(reading, languages), *self._regexes.find(reading, languages)]
-        if self._speaker == "coach":
+        if self.speaker == "coach":
             matches = [one for one in matches if not _runs_on(one, text)]
         if matches:
             weigh = _Weigh(self, reading, languages)
@@ -184,7 +185,11 @@ class _Weigh:
 
     @cached_property
     def _cues(self) -> Cues:
-        return Cues(self._finder.cues.find(self._reading, self._languages), self._reading.text)
+        found = self._finder.cues.find(self._reading, self._languages)
+        if self._finder.speaker == "coach":
+            ends = self._reading.text.sentence_ends
+            found = (cue for cue in found if not any(ends[cue.start : cue.end - 1]))
+        return Cues(found, self._reading.text)
 
     def _excepts(self, rule: Rule) -> Nearby[Rule]:
         if rule.id not in self._found:
@@ -221,7 +226,15 @@ class _Weigh:
         for one in self._excepts(match.means).around(match):
             if takes_away(one, match, self._reading, self._persons):
                 return Told(Context.EXCEPTION, one.start, one.end)
-        return tell(match, self._cues, self._reading, self._persons, match.means.despite)
+        told = tell(match, self._cues, self._reading, self._persons, match.means.despite)
+        return self._repeated(match) if told.context is Context.SELF and match.means.speaker == "coach" else told
+
+    def _repeated(self, match: Match[Rule]) -> Told:
+        """A coach who puts hard words between quotation marks repeats somebody's; advice in them is advice still."""
+        rule = match.means
+        named = rule.category in TONE and Context.QUOTED not in rule.despite
+        quoted = named and self._cues.are_others(self._reading.text.span(match.start, match.end))
+        return Told(Context.QUOTED, match.start, match.end) if quoted else SELF
 
 
 def _runs_on(match: Match[Rule], text: Text) -> bool:
