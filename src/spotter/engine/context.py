@@ -105,16 +105,18 @@ def tell(match: Match[object], cues: Cues, reading: Reading, persons: Persons, d
     for context in _ORDER:
         if now and context in _OVER:
             continue
-        applies = (c for c in near if c.means.context is context and _applies(c, match, reading, persons))
-        cue = next(applies, None)
-        if cue is not None and (_is_report(cue) or _fits(context, match, cues, reading, persons)):
+        applies = [c for c in near if c.means.context is context and _applies(c, match, reading, persons)]
+        cue = next(filter(_is_report, applies), None)
+        if cue is None and applies and _fits(context, match, cues, reading, persons):
+            cue = applies[0]
+        if cue is not None:
             return Told(context, cue.start, cue.end)
     return SELF
 
 
 def _is_report(cue: Match[CueAt]) -> bool:
-    """ "you wrote that": whose words follow is said, without quotation marks."""
-    return cue.means.context is Context.QUOTED and cue.means.place in ("before", "clause")
+    """ "you wrote that ...", "... is a myth": whose words they are not is said, without quotation marks."""
+    return cue.means.context is Context.QUOTED and cue.means.place not in ("sentence", "nearby")
 
 
 def takes_away(other: Match[object], match: Match[object], reading: Reading, persons: Persons) -> bool:
