@@ -271,6 +271,10 @@ class Replies:
 Phrase = tuple[str, ...]
 
 
+# What a unit of one kind can also be part of.
+_ALSO = {"percent": {"mass"}, "meals": {"energy", "intake"}, "energy": {"intake"}, "length": {"bmi"}}
+
+
 @dataclass(frozen=True)
 class Units:
     """How one language says numbers, units, periods and deadlines (see policy/data/quantities)."""
@@ -297,6 +301,14 @@ class Units:
     meals: frozenset[str]
     multiples: frozenset[str]
     body_weight: frozenset[str]
+    closing: Mapping[str, tuple[Phrase, ...]]  # by first word: "nothing else"
+    opening: frozenset[str]
+    apiece: frozenset[str]
+    halves: Mapping[str, tuple[Phrase, ...]]  # by first word: "cut that in half"
+    needs: frozenset[str]
+    deficits: frozenset[str]
+    less: frozenset[str]
+    finishing: frozenset[str]
 
     @cached_property
     def starts(self) -> frozenset[str]:
@@ -308,7 +320,9 @@ class Units:
         """Words without which a kind of quantity can't be there -> those kinds."""
         found: dict[str, set[str]] = {word: {kind} for word, (kind, _) in self.units.items()}
         for word, kinds in found.items():
-            kinds |= {"percent": {"mass"}, "meals": {"energy"}, "length": {"bmi"}}.get(self.units[word][0], set())
+            kinds |= _ALSO.get(self.units[word][0], set())
+        for word in self.needs:
+            found.setdefault(word, set()).add("intake")
         for word in (*self.age_before, *self.age_after):
             found.setdefault(word, set()).add("age")
         return {word: frozenset(kinds) for word, kinds in found.items()}

@@ -94,9 +94,13 @@ class Finder:
         return Reading(
             text,
             set().union(*(kinds_in(text, unit) for unit in units)),
-            lambda: [one for unit in units for one in quantities(text.words, unit)],
+            lambda: [one for unit in units for one in quantities(text.words, unit, self._ends(text))],
             lambda atom, quantity: _holds(atom, quantity, self._limits, member),
         )
+
+    def _ends(self, text: Text) -> Sequence[bool]:
+        """Where sentences end, of those who end them: members often don't."""
+        return text.sentence_ends if self.speaker == "coach" else ()
 
     def looking_for(self, sources: Sequence[tuple[T, Lines]]) -> Callable[[Text, Sequence[str]], Iterator[T]]:
         """Something that tells which of some meanings a text holds, each by lines of the grammar."""

@@ -9,43 +9,30 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise, zip_longest
-from typing import NamedTuple
 
 from spotter.domain.policy import Units
+from spotter.engine.intake import INTAKE, Intakes
+from spotter.engine.quantity import Quantity, could_be_energy
 from spotter.engine.text import Text
 
-DAYS = {"day": 1.0, "week": 7.0, "month": 30.4}
+__all__ = ["Quantity", "kinds_in", "quantities"]
+
 _NEAR = 6
 _FAR = 8
 _TYPICAL_WEIGHT = 70.0
 _LEAST_WEIGHT = 35.0
 _LOOK_AHEAD = 4
+_SPLIT = 30
+_LIGHT = 0.45
 _MARGIN = 12
 
 
-class Quantity(NamedTuple):
-    """`low`..`high` in the kind's base unit, words `start` up to `end`; `per` a day, week, month or meal."""
+def quantities(words: Sequence[str], units: Units, ends: Sequence[bool] = ()) -> list[Quantity]:
+    """All quantities in a message, composed ones after the simple ones they are made of.
 
-    kind: str
-    low: float
-    high: float
-    start: int
-    end: int
-    per: str | None = None
-
-    def at(self, per: str | None) -> tuple[float, float] | None:
-        """The value for a wished period; None if this quantity can't be said in it."""
-        if per is None or self.per == per:
-            return self.low, self.high
-        if self.per in DAYS and per in DAYS:
-            factor = DAYS[per] / DAYS[self.per]
-            return self.low * factor, self.high * factor
-        return None
-
-
-def quantities(words: Sequence[str], units: Units) -> list[Quantity]:
-    """All quantities in a message, composed ones after the simple ones they are made of."""
-    scan = _Scan(words, units)
+    `ends` tells after which words a sentence ends, where its writer can be trusted to end them.
+    """
+    scan = _Scan(words, units, ends)
     simple = list(scan.simple())
     return simple + list(scan.composed(simple))
 
@@ -60,8 +47,9 @@ def kinds_in(text: Text, units: Units) -> set[str]:
 
 
 class _Scan:
-    def __init__(self, words: Sequence[str], units: Units) -> None:
+    def __init__(self, words: Sequence[str], units: Units, ends: Sequence[bool]) -> None:
         self.words = words
+        self.ends = ends
         self.at = [*words, *[""] * _MARGIN]  # a little past either end there is no word, and no error
         self.u = units
 
@@ -133,6 +121,8 @@ class _Scan:
         return self.bare(Quantity("number", value, high, start, end))
 
     def unit(self, at: int) -> tuple[str, float, int] | None:
+        if self.at[at + 1] and (found := self.u.units.get(self.at[at] + self.at[at + 1])):  # "kilo joules"
+            return *found, at + 2
         for skip in (0, 1):
             if skip and self.at[at] not in self.u.fillers:
                 return None
@@ -146,6 +136,8 @@ class _Scan:
             return q
         for at in range(q.end, min(q.end + _LOOK_AHEAD, len(self.words))):
             if found := self.periods.get(at):
+                if q.kind == "mass" and q.high < _LIGHT and self.is_of_something(q.end, at):
+                    return q
                 return q._replace(per=found[0], end=found[1])
             if self.number(at):
                 break
@@ -154,6 +146,10 @@ class _Scan:
             if found and self.at[at] not in self.u.ones:
                 return q._replace(per=found[0], start=at)
         return q
+
+    def is_of_something(self, start: int, end: int) -> bool:
+        """ "300 grams of vegetables a day" is food; body weight is named or not at all."""
+        return start < end and self.u.body_weight.isdisjoint(self.words[start:end])
 
     @cached_property
     def periods(self) -> dict[int, tuple[str, int]]:
@@ -212,14 +208,17 @@ class _Scan:
         if not kinds.isdisjoint(("energy", "meals")):
             yield from self.meal_products(simple)
             yield from self.meal_sums(simple)
+        if not kinds.isdisjoint(("energy", "meals")) or not self.u.needs.isdisjoint(self.words):
+            yield from Intakes(self.words, self.u, simple).all()
         if "duration" in kinds:
             yield from self.ages_by_unit(simple)
 
     def losses(self, simple: list[Quantity]) -> Iterator[Quantity]:
         """Weight to be lost, said as such, as a change or as a share; then each by its deadline."""
-        composed = [*self.changes(simple), *self.shares(simple)]
+        composed = [*self.changes(simple), *self.shares(simple), *self.in_two_units(simple)]
         yield from composed
         masses = [q for q in simple if q.kind == "mass" and not q.per and q.low <= q.high] + composed
+        masses += self.parts_of_mass(simple)
         if masses:
             yield from self.rates(masses, [q for q in simple if q.kind == "duration"] + list(self.deadlines()))
 
@@ -254,6 +253,24 @@ class _Scan:
             if q.kind == "percent" and not self.u.body_weight.isdisjoint(self.words[q.end : q.end + _NEAR]):
                 yield q._replace(kind="mass", low=q.low / 100 * weight, high=q.high / 100 * weight)
 
+    def in_two_units(self, simple: list[Quantity]) -> Iterator[Quantity]:
+        """ "one stone seven pounds"."""
+        for a, b in pairwise(simple):
+            between = self.words[a.end : b.start]
+            if a.kind == b.kind == "mass" and not a.per and b.high < a.low and (not between or set(between) <= self.u.ands):
+                yield Quantity("mass", a.low + b.low, a.high + b.high, a.start, b.end, b.per)
+
+    def parts_of_mass(self, simple: list[Quantity]) -> Iterator[Quantity]:
+        """ "twenty kilos: ten in the first two months, ...": a number that goes on with the mass before it."""
+        whole: Quantity | None = None
+        for q in simple:
+            if q.kind == "mass" and not q.per:
+                whole = q
+            elif whole and q.kind == "number" and q.start - whole.end <= _SPLIT and q.end < len(self.words):
+                unit = self.u.units.get(self.words[whole.end - 1], ("", 1.0))[1]
+                if 1 <= q.low and q.high * unit <= whole.high and self.at[q.end] in self.u.within:
+                    yield q._replace(kind="mass", low=q.low * unit, high=q.high * unit)
+
     def deadlines(self) -> Iterator[Quantity]:
         for at, word in enumerate(self.words):
             for phrase, days in self.u.deadlines.get(word, ()):
@@ -271,9 +288,16 @@ class _Scan:
             near = times[bisect_left(starts, mass.start - _FAR) : bisect_left(starts, mass.end + _FAR)]
             for time in near:
                 gap = time.start - mass.end if time.start >= mass.end else mass.start - time.end
-                if 0 <= gap <= _FAR and time.high >= 1 and self.is_deadline(time):
+                if 0 <= gap <= _FAR and time.high >= 1 and self.is_deadline(time) and self.belong(mass, time):
                     weeks = time.high / 168
                     yield mass._replace(low=mass.low / weeks, high=mass.high / weeks, per="week")
+
+    def belong(self, mass: Quantity, time: Quantity) -> bool:
+        """A time in the next sentence is the mass' deadline if that sentence says "done" or "gone"."""
+        ends = [at for at in range(mass.end - 1, time.start) if at < len(self.ends) and self.ends[at]]
+        if time.start < mass.end or not ends:
+            return True
+        return not self.u.finishing.isdisjoint(self.words[ends[0] + 1 : time.end + _LOOK_AHEAD])
 
     def is_deadline(self, time: Quantity) -> bool:
         before = self.u.within.get(self.at[time.start - 1], ())
@@ -282,15 +306,17 @@ class _Scan:
     def meal_products(self, simple: list[Quantity]) -> Iterator[Quantity]:
         """ "three meals of 250", "two meals a day at 300 kcal each"."""
         for meals, energy in pairwise(simple):
-            near = energy.start - meals.end <= _LOOK_AHEAD and _could_be_energy(energy)
+            near = energy.start - meals.end <= _LOOK_AHEAD and could_be_energy(energy)
             around = {self.at[energy.start - 1], self.at[energy.end]}
             if meals.kind == "meals" and near and not self.u.multiples.isdisjoint(around):
                 low, high = meals.low * energy.low, meals.high * energy.high
                 yield Quantity("energy", low, high, meals.start, energy.end, "day")
+                if self.u.opening.isdisjoint(self.words[energy.end : energy.end + _FAR]):
+                    yield Quantity(INTAKE, low, high, meals.start, energy.end, "day")
 
     def meal_sums(self, simple: list[Quantity]) -> Iterator[Quantity]:
         """ "300 for breakfast, 250 for lunch and 200 kcal for dinner" is a day."""
-        named = [q for q in simple if _could_be_energy(q) and self.names_meal(q)]
+        named = [q for q in simple if could_be_energy(q) and self.names_meal(q)]
         if len(named) >= 3 and any(q.kind == "energy" for q in named):
             low, high = sum(q.low for q in named), sum(q.high for q in named)
             yield Quantity("energy", low, high, named[0].start, named[-1].end, "day")
@@ -316,10 +342,6 @@ def _height(q: Quantity, following: Quantity | None) -> float:
     if metres < 2.2 and following and following.start == q.end and following.kind in ("number", "length"):
         metres += following.low * 0.0254 if following.kind == "number" and following.low < 12 else 0.0
     return metres if 1.2 <= metres <= 2.3 else 0.0
-
-
-def _could_be_energy(q: Quantity) -> bool:
-    return q.kind == "energy" or (q.kind == "number" and q.low >= 50)
 
 
 def _follows(value: float, more: float) -> bool:

@@ -358,7 +358,8 @@ def _language(code: str, item: Item) -> Language:
 def units(item: Item) -> Units:
     names = (
         "numbers scales units periods period_words deadlines each within down age_before age_after age_then "
-        "ones ands froms years ranges fillers after_unit meals multiples body_weight"
+        "ones ands froms years ranges fillers after_unit meals multiples body_weight "
+        "closing opening apiece halves needs deficits less finishing"
     )
     keys = item.mapping(required=names)
 
@@ -411,4 +412,12 @@ def units(item: Item) -> Units:
         meals=words("meals"),
         multiples=words("multiples"),
         body_weight=words("body_weight"),
+        closing=indexed("closing", 0),
+        opening=words("opening"),
+        apiece=words("apiece"),
+        halves=indexed("halves", 0),
+        needs=words("needs"),
+        deficits=words("deficits"),
+        less=words("less"),
+        finishing=words("finishing"),
     )
