@@ -308,6 +308,7 @@ class Units:
     needs: frozenset[str]
     deficits: frozenset[str]
     less: frozenset[str]
+    more: frozenset[str]
     finishing: frozenset[str]
 
     @cached_property

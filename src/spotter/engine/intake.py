@@ -5,13 +5,14 @@ read once, with what stands a few words around it.
 """
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from spotter.domain.policy import Units
 from spotter.engine.quantity import Quantity, could_be_energy
 
 INTAKE = "intake"
+Phrases = Mapping[str, tuple[tuple[str, ...], ...]]  # by first word
 _GAP = 25  # words from one part of a plan to the next
 _BEFORE = 12  # words from a meal's name to its number: "lunch: a tuna salad with ..., 300 kcal"
 _AFTER = 3
@@ -30,7 +31,7 @@ class Intakes:
         self._at = [*words, *[""] * _BEFORE]
         self._u = units
         self._simple = simple
-        self._amounts = [q for q in simple if could_be_energy(q) and q.high <= _MOST_BARE]
+        self._amounts = [q for q in simple if could_be_energy(q) and (q.kind == "energy" or q.high <= _MOST_BARE)]
 
     def all(self) -> Iterator[Quantity]:
         yield from self.lists()
@@ -40,7 +41,7 @@ class Intakes:
 
     def lists(self) -> Iterator[Quantity]:
         """Meals with their amounts, when they are all the day's: each meal is named, or it is said that this is all."""
-        for run in self._runs():
+        for run in self.runs():
             first, last = run[0], run[-1]
             names = self._u.meals.intersection(self._words[max(first.start - _BEFORE, 0) : last.end + _AFTER])
             named = len(run) >= _FEWEST_MEALS and len(names) >= _FEWEST_MEALS and not self._goes_on(last.end)
@@ -48,7 +49,8 @@ class Intakes:
                 low, high = sum(q.low for q in run), sum(q.high for q in run)
                 yield Quantity(INTAKE, low, high, first.start, last.end, "day")
 
-    def _runs(self) -> Iterator[list[Quantity]]:
+    def runs(self) -> Iterator[list[Quantity]]:
+        """Amounts that may be parts of one plan."""
         run: list[Quantity] = []
         for q in self._amounts:
             if run and (q.start - run[-1].end > _GAP or q.per not in (None, "meal")):
@@ -111,13 +113,13 @@ class Intakes:
             at -= 1
         return (at >= 0 and self._words[at] in self._u.deficits) or self._at[q.end] in self._u.less
 
-    def _places(self, phrases: dict[str, tuple[tuple[str, ...], ...]]) -> Iterator[tuple[int, int]]:
+    def _places(self, phrases: Phrases) -> Iterator[tuple[int, int]]:
         for at, word in enumerate(self._words):
             for phrase in phrases.get(word, ()):
                 if tuple(self._words[at : at + len(phrase)]) == phrase:
                     yield at, at + len(phrase)
 
-    def _says_near(self, phrases: dict[str, tuple[tuple[str, ...], ...]], start: int, end: int) -> bool:
+    def _says_near(self, phrases: Phrases, start: int, end: int) -> bool:
         return any(
             tuple(self._words[at : at + len(phrase)]) == phrase
             for at in range(max(start, 0), min(end, len(self._words)))
@@ -125,9 +127,6 @@ class Intakes:
         )
 
 
-def _worth(run: Sequence[Quantity]) -> Iterable[list[Quantity]]:
-    """A run that may be a day: several amounts, one of them said to be energy, none of them the others' sum."""
-    some = list(run)
-    if len(some) < 2 or all(q.kind != "energy" for q in some):
-        return ()
-    return (some,)
+def _worth(run: list[Quantity]) -> Iterator[list[Quantity]]:
+    if len(run) > 1 and any(q.kind == "energy" for q in run):
+        yield run

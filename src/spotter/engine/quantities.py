@@ -6,7 +6,7 @@ has to compare.
 """
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise, zip_longest
 
@@ -135,6 +135,8 @@ class _Scan:
         if not self.periods:
             return q
         for at in range(q.end, min(q.end + _LOOK_AHEAD, len(self.words))):
+            if self.ends_before(at) or (q.kind == "energy" and self.at[at] in self.u.more):
+                break
             if found := self.periods.get(at):
                 if q.kind == "mass" and q.high < _LIGHT and self.is_of_something(q.end, at):
                     return q
@@ -142,10 +144,16 @@ class _Scan:
             if self.number(at):
                 break
         for at in range(q.start - 1, max(q.start - _LOOK_AHEAD, 0) - 1, -1):
+            if self.ends_before(at + 1):
+                break
             found = self.periods.get(at)
             if found and self.at[at] not in self.u.ones:
                 return q._replace(per=found[0], start=at)
         return q
+
+    def ends_before(self, at: int) -> bool:
+        """Whether a sentence is known to end before this word."""
+        return 0 < at <= len(self.ends) and self.ends[at - 1]
 
     def is_of_something(self, start: int, end: int) -> bool:
         """ "300 grams of vegetables a day" is food; body weight is named or not at all."""
@@ -205,11 +213,11 @@ class _Scan:
             yield from self.losses(simple)
         if "length" in kinds and "mass" in kinds:
             yield from self.body_mass_index(simple)
-        if not kinds.isdisjoint(("energy", "meals")):
-            yield from self.meal_products(simple)
-            yield from self.meal_sums(simple)
         if not kinds.isdisjoint(("energy", "meals")) or not self.u.needs.isdisjoint(self.words):
-            yield from Intakes(self.words, self.u, simple).all()
+            intakes = Intakes(self.words, self.u, simple)
+            yield from self.meal_products(simple)
+            yield from self.meal_sums(intakes.runs())
+            yield from intakes.all()
         if "duration" in kinds:
             yield from self.ages_by_unit(simple)
 
@@ -314,12 +322,12 @@ class _Scan:
                 if self.u.opening.isdisjoint(self.words[energy.end : energy.end + _FAR]):
                     yield Quantity(INTAKE, low, high, meals.start, energy.end, "day")
 
-    def meal_sums(self, simple: list[Quantity]) -> Iterator[Quantity]:
-        """ "300 for breakfast, 250 for lunch and 200 kcal for dinner" is a day."""
-        named = [q for q in simple if could_be_energy(q) and self.names_meal(q)]
-        if len(named) >= 3 and any(q.kind == "energy" for q in named):
-            low, high = sum(q.low for q in named), sum(q.high for q in named)
-            yield Quantity("energy", low, high, named[0].start, named[-1].end, "day")
+    def meal_sums(self, runs: Iterable[Sequence[Quantity]]) -> Iterator[Quantity]:
+        """ "300 for breakfast, 250 for lunch and 200 kcal for dinner" is a day, with all that stands between."""
+        for run in runs:
+            if sum(map(self.names_meal, run)) >= 3:
+                low, high = sum(q.low for q in run), sum(q.high for q in run)
+                yield Quantity("energy", low, high, run[0].start, run[-1].end, "day")
 
     def names_meal(self, q: Quantity) -> bool:
         return not self.u.meals.isdisjoint(self.words[max(q.start - 2, 0) : q.end + 3])

@@ -359,7 +359,7 @@ def units(item: Item) -> Units:
     names = (
         "numbers scales units periods period_words deadlines each within down age_before age_after age_then "
         "ones ands froms years ranges fillers after_unit meals multiples body_weight "
-        "closing opening apiece halves needs deficits less finishing"
+        "closing opening apiece halves needs deficits less more finishing"
     )
     keys = item.mapping(required=names)
 
@@ -419,5 +419,6 @@ def units(item: Item) -> Units:
         needs=words("needs"),
         deficits=words("deficits"),
         less=words("less"),
+        more=words("more"),
         finishing=words("finishing"),
     )
