@@ -310,11 +310,12 @@ class Units:
     less: frozenset[str]
     more: frozenset[str]
     finishing: frozenset[str]
+    pairs: Mapping[str, tuple[str, float]]  # word -> kind and amount: Arabic duals
 
     @cached_property
     def starts(self) -> frozenset[str]:
         """Words that a number in words can begin with."""
-        return frozenset(self.numbers) | self.ones
+        return frozenset(self.numbers) | self.ones | frozenset(self.pairs)
 
     @cached_property
     def kinds(self) -> Mapping[str, frozenset[str]]:
@@ -322,6 +323,8 @@ class Units:
         found: dict[str, set[str]] = {word: {kind} for word, (kind, _) in self.units.items()}
         for word, kinds in found.items():
             kinds |= _ALSO.get(self.units[word][0], set())
+        for word, (kind, _) in self.pairs.items():
+            found.setdefault(word, set()).update({kind}, _ALSO.get(kind, set()))
         for word in self.needs:
             found.setdefault(word, set()).add("intake")
         for word in (*self.age_before, *self.age_after):

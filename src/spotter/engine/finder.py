@@ -148,7 +148,7 @@ def _vocabulary(policy: Policy, rules: Sequence[Rule], cues: Sequence[Cue]) -> f
     words = words_in(lines)
     read = Reader().read
     for units in policy.units.values():
-        others = {*units.scales, *units.units, *units.periods, *units.period_words}
+        others = {*units.scales, *units.units, *units.pairs, *units.periods, *units.period_words}
         words |= {*units.numbers, *(word for name in others for word in read(name).words)}  # without the article
     return frozenset(words)
 

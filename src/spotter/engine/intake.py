@@ -74,7 +74,7 @@ class Intakes:
         starts = [q.start for q in counts]
         for one in self._amounts:
             if one.per != "meal" and self._at[one.end] not in self._u.apiece:
-                continue
+                continue  # not said to be one meal's
             for count in counts[bisect_left(starts, one.start - _GAP) : bisect_left(starts, one.end + _NEAR)]:
                 gap = count.start - one.end if count.start >= one.end else one.start - count.end
                 if 0 <= gap <= _NEAR and not self._goes_on(max(one.end, count.end)):

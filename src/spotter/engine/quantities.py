@@ -40,7 +40,7 @@ def quantities(words: Sequence[str], units: Units, ends: Sequence[bool] = ()) ->
 def kinds_in(text: Text, units: Units) -> set[str]:
     """Which kinds of quantity a message may hold; a quick look that misses none."""
     said = text.said
-    if text.has_signs or not said.isdisjoint(units.numbers) or not said.isdisjoint(units.scales):
+    if text.has_signs or not all(map(said.isdisjoint, (units.numbers, units.scales, units.pairs))):
         return {"number", *(kind for word in said & units.kinds.keys() for kind in units.kinds[word])}
     mass = any("mass" in units.kinds[word] for word in said & units.kinds.keys())  # "a stone"
     return {"mass"} if mass and not units.ones.isdisjoint(said) else set()
@@ -59,10 +59,17 @@ class _Scan:
         done = 0
         starts = self.u.starts
         for at, word in enumerate(self.words):
-            if at >= done and (word in starts or word[0].isdigit()) and (found := self.number(at)):
-                quantity = self.with_unit(at, *found)
+            if at < done or not (word in starts or word[0].isdigit()):
+                continue
+            if (quantity := self.amount(at)) is not None:
                 yield quantity
                 done = quantity.end
+
+    def amount(self, at: int) -> Quantity | None:
+        if pair := self.u.pairs.get(self.words[at]):
+            return self.with_period(Quantity(pair[0], pair[1], pair[1], at, at + 1))
+        found = self.number(at)
+        return self.with_unit(at, *found) if found else None
 
     def number(self, at: int) -> tuple[float, int] | None:
         """A number that begins at this word: digits, or words such as "twelve hundred and fifty"."""

@@ -361,13 +361,16 @@ def units(item: Item) -> Units:
         "ones ands froms years ranges fillers after_unit meals multiples body_weight "
         "closing opening apiece halves needs deficits less more finishing"
     )
-    keys = item.mapping(required=names)
+    keys = item.mapping(required=names, optional="pairs")
 
     def rows(name: str, least: int = 1) -> list[list[str]]:
         found = [line.text.split() for line in keys[name].lines()]
         if any(len(row) < least for row in found):
             keys[name].fail("bad-table", f"each line here has at least {least} words")
         return found
+
+    def measures(name: str) -> dict[str, tuple[str, float]]:
+        return {w: (r[0], named(finite, r[1], keys[name].at)) for r in rows(name, 3) for w in r[2:]}
 
     def numbers(name: str) -> dict[str, float]:
         return {word: named(finite, row[0], keys[name].at) for row in rows(name) for word in row[1:]}
@@ -392,7 +395,7 @@ def units(item: Item) -> Units:
     return Units(
         numbers=numbers("numbers"),
         scales=numbers("scales"),
-        units={w: (r[0], named(finite, r[1], keys["units"].at)) for r in rows("units", 3) for w in r[2:]},
+        units=measures("units"),
         periods=names_of("periods"),
         period_words=names_of("period_words"),
         deadlines=deadlines,
@@ -421,4 +424,5 @@ def units(item: Item) -> Units:
         less=words("less"),
         more=words("more"),
         finishing=words("finishing"),
+        pairs=measures("pairs") if "pairs" in keys else {},
     )
