@@ -14,7 +14,7 @@ from spotter.engine.matcher import NEARBY_WORDS, Match, Nearby, Reading
 from spotter.engine.text import Text
 
 REACH_WORDS = 6
-VERDICT_WORDS = 16  # from what is said to what is thought of it: "an 800 kcal diet, whatever it sells itself as, is ..."
+VERDICT_WORDS = 16  # from what is said to what is thought of it
 NOT = "not"  # the place of words that look like a cue and are none
 _COMMA = re.compile("[,،]")
 _MARK = re.compile("[^\\w\\s'’]")
@@ -80,8 +80,10 @@ class Cues(Nearby[CueAt]):
         lookalikes = Nearby(cue for cue in cues if cue.means.place == NOT)
         super().__init__(cue for cue in cues if cue.means.place != NOT and not _is_lookalike(cue, lookalikes))
         self._quotes = [mark.start() for mark in _QUOTES.finditer(text.original)]
-        self._spoken = text.original.strip().strip("\"“”«»„")
+        self._spoken = text.original.strip().strip('"“”«»„')
         self._single_quoted = [one.span() for one in _SINGLE_QUOTED.finditer(text.original)]
+        inside = text.original.strip().strip('"“”«»„')  # a reply that is all between marks quotes nobody
+        self._quotes_some = bool(self._single_quoted) or bool(_QUOTES.search(inside))
 
     def quote(self, span: tuple[int, int]) -> bool:
         """The span ends inside quotation marks: an odd number stands before its end, and one more behind."""
@@ -91,11 +93,10 @@ class Cues(Nearby[CueAt]):
         before = bisect_left(self._quotes, span[1])
         return before % 2 == 1 and before < len(self._quotes)
 
-
     def are_others(self, span: tuple[int, int]) -> bool:
         """Most of the span stands between quotation marks that don't hold the whole text."""
         middle = (sum(span) + 1) // 2
-        return self.quote(span) and self.quote((span[0], middle)) and bool(_QUOTES.search(self._spoken) or self._single_quoted)
+        return self._quotes_some and self.quote(span) and self.quote((span[0], middle))
 
 
 def tell(match: Match[object], cues: Cues, reading: Reading, persons: Persons, despite: Collection[Context]) -> Told:

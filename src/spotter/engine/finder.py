@@ -9,10 +9,10 @@ from typing import TypeVar
 import re2
 
 from spotter.domain import EXCUSED, Category, Context, Cue, Excuse, Finding, Limit, Member, Policy, Rule
+from spotter.domain.levels import TONE
 from spotter.domain.member import UNKNOWN
 from spotter.domain.policy import Lines
 from spotter.engine.compiler import ByLanguage, Compiler, regex_of, words_in
-from spotter.domain.levels import TONE
 from spotter.engine.context import SELF, CueAt, Cues, Persons, Told, takes_away, tell
 from spotter.engine.grammar import Atom, QuantityAtom
 from spotter.engine.matcher import Match, Nearby, Reading

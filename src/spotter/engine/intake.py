@@ -4,7 +4,7 @@ What a plan comes to is put together from its parts as a quantity of the kind `i
 read once, with what stands a few words around it.
 """
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
@@ -84,9 +84,11 @@ class Intakes:
     def _halves(self) -> Iterator[Quantity]:
         """ "you eat 2,000 kcal: cut that in half": the half stands where it is said."""
         days = [q for q in self._amounts if q.kind == "energy" and q.low >= _LEAST_DAY and q.per in (None, "day")]
+        ends = [q.end for q in days]
         for start, end in self._places(self._u.halves) if days else ():
-            whole = next((q for q in reversed(days) if 0 <= start - q.end <= _SOON), None)
-            if whole is not None:
+            nearest = bisect_right(ends, start) - 1
+            whole = days[nearest] if nearest >= 0 else None
+            if whole is not None and start - whole.end <= _SOON:
                 yield Quantity(INTAKE, whole.low / 2, whole.high / 2, start, end, "day")
 
     def _deficits(self) -> Iterator[Quantity]:

@@ -271,8 +271,8 @@ class _Scan:
     def in_two_units(self, simple: list[Quantity]) -> Iterator[Quantity]:
         """ "one stone seven pounds"."""
         for a, b in pairwise(simple):
-            between = self.words[a.end : b.start]
-            if a.kind == b.kind == "mass" and not a.per and b.high < a.low and (not between or set(between) <= self.u.ands):
+            together = self.u.ands.issuperset(self.words[a.end : b.start])
+            if together and a.kind == b.kind == "mass" and not a.per and b.high < a.low:
                 yield Quantity("mass", a.low + b.low, a.high + b.high, a.start, b.end, b.per)
 
     def parts_of_mass(self, simple: list[Quantity]) -> Iterator[Quantity]:
@@ -283,7 +283,7 @@ class _Scan:
                 whole = q
             elif whole and q.kind == "number" and q.start - whole.end <= _SPLIT and q.end < len(self.words):
                 unit = self.u.units.get(self.words[whole.end - 1], ("", 1.0))[1]
-                if 1 <= q.low and q.high * unit <= whole.high and self.at[q.end] in self.u.within:
+                if q.low >= 1 and q.high * unit <= whole.high and self.at[q.end] in self.u.within:
                     yield q._replace(kind="mass", low=q.low * unit, high=q.high * unit)
 
     def deadlines(self) -> Iterator[Quantity]:
@@ -300,18 +300,18 @@ class _Scan:
         times = sorted(times, key=lambda time: time.start)
         starts = [time.start for time in times]
         for mass in masses:
-            near = times[bisect_left(starts, mass.start - _FAR) : bisect_left(starts, mass.end + _FAR)]
+            near = times[bisect_left(starts, mass.start - _FAR) : bisect_left(starts, mass.end + 2 * _FAR)]
             for time in near:
-                gap = time.start - mass.end if time.start >= mass.end else mass.start - time.end
-                if 0 <= gap <= _FAR and time.high >= 1 and self.is_deadline(time) and self.belong(mass, time):
+                if time.high >= 1 and self.is_deadline(time) and self.belong(mass, time):
                     weeks = time.high / 168
                     yield mass._replace(low=mass.low / weeks, high=mass.high / weeks, per="week")
 
     def belong(self, mass: Quantity, time: Quantity) -> bool:
-        """A time in the next sentence is the mass' deadline if that sentence says "done" or "gone"."""
-        ends = [at for at in range(mass.end - 1, time.start) if at < len(self.ends) and self.ends[at]]
-        if time.start < mass.end or not ends:
-            return True
+        """Near each other; a time in a coach's next sentence is a deadline if that sentence says "done" or "gone"."""
+        gap = time.start - mass.end if time.start >= mass.end else mass.start - time.end
+        ends = [at for at in range(mass.end - 1, min(time.start, len(self.ends))) if self.ends[at]]
+        if not ends:
+            return 0 <= gap <= _FAR
         return not self.u.finishing.isdisjoint(self.words[ends[0] + 1 : time.end + _LOOK_AHEAD])
 
     def is_deadline(self, time: Quantity) -> bool:
