@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spotter.engine.quantities import laughs, quantities
+from spotter.engine.laughs import laughs
+from spotter.engine.quantities import quantities
 from spotter.engine.text import read
 from spotter.policy import load
 
@@ -141,3 +142,40 @@ def test_what_was_lost_by_doing_something_daily_is_not_lost_daily():
 )
 def test_a_laugh_stands_in_front_of_the_word_that_follows(text, places):
     assert [one.start for one in laughs(read(text))] == places
+
+
+@pytest.mark.parametrize(
+    "message, kcal",
+    [
+        ("breakfast yogurt and berries 200 kcal lunch tuna salad 300 kcal dinner soup and bread 350 kcal", 850),
+        ("the wrap is 290 kcal and the stew 340 kcal stick to these", 630),
+        ("you eat about 2000 kcal and feel stuck cut that in half", 1000),
+        ("your maintenance is about 1900 a deficit of 900 per day", 1000),
+        ("eat 900 kcal less than the 1900 you burn", 1000),
+        ("have 250 kcal at each meal three times a day", 750),
+    ],
+)
+def test_a_days_energy_is_put_together_from_its_parts(message, kcal):
+    found = [q for q in quantities(message.split(), UNITS) if q.kind == "intake"]
+    assert [round(q.low) for q in found] == [kcal]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "porridge is 250 kcal and the wrap 400 kcal",
+        "breakfast 200 kcal lunch 300 kcal dinner 350 kcal plus snacks",
+        "you eat 2000 kcal cut the ride in half",
+        "your maintenance is about 2400 a 15 percent cut is 2100",
+    ],
+)
+def test_what_is_not_said_to_be_a_whole_day_is_none(message):
+    assert not [q for q in quantities(message.split(), UNITS) if q.kind == "intake"]
+
+
+def test_a_deadline_in_the_next_sentence_needs_a_word_for_being_done():
+    done, review = "12 kg to go be done with it in six weeks", "12 kg to go we review it in six weeks"
+    ends = [at == 3 for at in range(10)]
+    for said, rates in ((done, [2.0]), (review, [])):
+        found = quantities(said.split(), UNITS, ends)
+        assert [q.low for q in found if q.kind == "mass" and q.per == "week"] == rates

@@ -270,6 +270,16 @@ class Replies:
 Phrase = tuple[str, ...]
 
 
+# What a unit of one kind can also be part of.
+_ALSO = {
+    "percent": {"mass"},
+    "mass": {"loss"},
+    "meals": {"energy", "intake"},
+    "energy": {"intake"},
+    "length": {"bmi"},
+}
+
+
 @dataclass(frozen=True)
 class Units:
     """How one language says numbers, units, periods and deadlines (see policy/data/quantities)."""
@@ -298,19 +308,32 @@ class Units:
     body_weight: frozenset[str]
     height: frozenset[str]  # before a number of centimetres that nobody names
     goals: frozenset[str]  # the last word before a weight that is wished for
+    closing: Mapping[str, tuple[Phrase, ...]]  # by first word: "nothing else"
+    opening: frozenset[str]
+    apiece: frozenset[str]
+    halves: Mapping[str, tuple[Phrase, ...]]  # by first word: "cut that in half"
+    needs: frozenset[str]
+    deficits: frozenset[str]
+    less: frozenset[str]
+    more: frozenset[str]
+    finishing: frozenset[str]
+    pairs: Mapping[str, tuple[str, float]]  # word -> kind and amount: Arabic duals
 
     @cached_property
     def starts(self) -> frozenset[str]:
         """Words that a number in words can begin with."""
-        return frozenset(self.numbers) | self.ones
+        return frozenset(self.numbers) | self.ones | frozenset(self.pairs)
 
     @cached_property
     def kinds(self) -> Mapping[str, frozenset[str]]:
         """Words without which a kind of quantity can't be there -> those kinds."""
         found: dict[str, set[str]] = {word: {kind} for word, (kind, _) in self.units.items()}
         for word, kinds in found.items():
-            more = {"percent": {"mass"}, "mass": {"loss"}, "meals": {"energy"}, "length": {"bmi"}}
-            kinds |= more.get(self.units[word][0], set())
+            kinds |= _ALSO.get(self.units[word][0], set())
+        for word, (kind, _) in self.pairs.items():
+            found.setdefault(word, set()).update({kind}, _ALSO.get(kind, set()))
+        for word in self.needs:
+            found.setdefault(word, set()).add("intake")
         for word in (*self.age_before, *self.age_after):
             found.setdefault(word, set()).add("age")
         for word in self.body_weight:

@@ -14,8 +14,10 @@ from spotter.engine.matcher import NEARBY_WORDS, Match, Nearby, Reading
 from spotter.engine.text import Text
 
 REACH_WORDS = 6
+VERDICT_WORDS = 16  # from what is said to what is thought of it
 NOT = "not"  # the place of words that look like a cue and are none
 _COMMA = re.compile("[,،]")
+_MARK = re.compile("[^\\w\\s'’]")
 _QUOTES = re.compile('["“”«»„]')
 # Single marks are apostrophes as well: a quotation begins before a word, ends behind one, and is short.
 _SINGLE_QUOTED = re.compile(r"(?<!\w)['‘](?=\w)(?:[^'‘’\n]|(?<=\w)['’](?=\w)){1,200}['’](?!\w)")
@@ -39,7 +41,7 @@ class CueAt:
     """A cue's meaning: which context, and where it stands relative to what it changes."""
 
     context: Context
-    place: str  # before | clause | after | nearby | sentence | covers | not
+    place: str  # before | clause | after | verdict | next | answer | nearby | sentence | covers | not
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +80,10 @@ class Cues(Nearby[CueAt]):
         lookalikes = Nearby(cue for cue in cues if cue.means.place == NOT)
         super().__init__(cue for cue in cues if cue.means.place != NOT and not _is_lookalike(cue, lookalikes))
         self._quotes = [mark.start() for mark in _QUOTES.finditer(text.original)]
+        self._spoken = text.original.strip().strip('"“”«»„')
         self._single_quoted = [one.span() for one in _SINGLE_QUOTED.finditer(text.original)]
+        inside = text.original.strip().strip('"“”«»„')  # a reply that is all between marks quotes nobody
+        self._quotes_some = bool(self._single_quoted) or bool(_QUOTES.search(inside))
 
     def quote(self, span: tuple[int, int]) -> bool:
         """The span ends inside quotation marks: an odd number stands before its end, and one more behind."""
@@ -88,6 +93,11 @@ class Cues(Nearby[CueAt]):
         before = bisect_left(self._quotes, span[1])
         return before % 2 == 1 and before < len(self._quotes)
 
+    def are_others(self, span: tuple[int, int]) -> bool:
+        """Most of the span stands between quotation marks that don't hold the whole text."""
+        middle = (sum(span) + 1) // 2
+        return self._quotes_some and self.quote(span) and self.quote((span[0], middle))
+
 
 def tell(match: Match[object], cues: Cues, reading: Reading, persons: Persons, despite: Collection[Context]) -> Told:
     """The context of one matched span; contexts named in `despite` don't change this rule's findings."""
@@ -96,11 +106,18 @@ def tell(match: Match[object], cues: Cues, reading: Reading, persons: Persons, d
     for context in _ORDER:
         if now and context in _OVER:
             continue
-        applies = (c for c in near if c.means.context is context and _applies(c, match, reading, persons))
-        cue = next(applies, None)
-        if cue is not None and _fits(context, match, cues, reading, persons):
+        applies = [c for c in near if c.means.context is context and _applies(c, match, reading, persons)]
+        cue = next(filter(_is_report, applies), None)
+        if cue is None and applies and _fits(context, match, cues, reading, persons):
+            cue = applies[0]
+        if cue is not None:
             return Told(context, cue.start, cue.end)
     return SELF
+
+
+def _is_report(cue: Match[CueAt]) -> bool:
+    """ "you wrote that ...", "... is a myth": whose words they are not is said, without quotation marks."""
+    return cue.means.context is Context.QUOTED and cue.means.place not in ("sentence", "nearby")
 
 
 def takes_away(other: Match[object], match: Match[object], reading: Reading, persons: Persons) -> bool:
@@ -120,13 +137,31 @@ def _applies(cue: Match[CueAt], match: Match[object], reading: Reading, persons:
         return takes_away(cue, match, reading, persons)
     if place == "nearby":
         return not match.names(cue.start, cue.end)
+    if place in ("next", "answer"):
+        return _opens_next(cue, match, reading) and (place == "next" or _stands_alone(cue, reading))
     if match.names(cue.start, cue.end) or not _same_sentence(cue, match, reading):
         return False
+    if place == "verdict":
+        between = reading.words[match.end : cue.start]
+        return match.end <= cue.start and len(between) <= VERDICT_WORDS and persons.breaks.isdisjoint(between)
     if place in ("before", "clause") and not _stands_before(cue, match, reading, persons):
         return False
     if place == "clause" and any(_COMMA.search(reading.text.after(i)) for i in range(cue.end - 1, match.start)):
         return False
     return place != "after" or match.end <= cue.start <= match.end + REACH_WORDS
+
+
+def _opens_next(cue: Match[CueAt], match: Match[object], reading: Reading) -> bool:
+    """Whether a cue begins the sentence that follows the span's."""
+    if not match.end <= cue.start <= match.end + NEARBY_WORDS:
+        return False
+    ends = reading.text.sentence_ends[match.end - 1 : cue.start]
+    return ends[-1] and not any(ends[:-1])
+
+
+def _stands_alone(cue: Match[CueAt], reading: Reading) -> bool:
+    """Whether nothing goes on with a cue's words: "No." and "No, rest.", not "No excuses"."""
+    return bool(_MARK.search(reading.text.after(cue.end - 1))) or cue.end == len(reading.words)
 
 
 def _fits(context: Context, match: Match[object], cues: Cues, reading: Reading, persons: Persons) -> bool:

@@ -9,13 +9,15 @@ from typing import TypeVar
 import re2
 
 from spotter.domain import EXCUSED, Category, Context, Cue, Excuse, Finding, Limit, Member, Policy, Rule
+from spotter.domain.levels import TONE
 from spotter.domain.member import UNKNOWN
 from spotter.domain.policy import Lines
 from spotter.engine.compiler import ByLanguage, Compiler, regex_of, words_in
-from spotter.engine.context import CueAt, Cues, Persons, Told, takes_away, tell
+from spotter.engine.context import SELF, CueAt, Cues, Persons, Told, takes_away, tell
 from spotter.engine.grammar import Atom, QuantityAtom
+from spotter.engine.laughs import LAUGH, has_laugh, laughs
 from spotter.engine.matcher import Match, Nearby, Reading
-from spotter.engine.quantities import LAUGH, Quantity, has_laugh, kinds_in, laughs, quantities
+from spotter.engine.quantities import Quantity, kinds_in, quantities
 from spotter.engine.text import Reader, Text
 
 T = TypeVar("T")
@@ -48,7 +50,7 @@ class Finder:
     """All rules for one speaker, compiled. Building it takes a while; finding takes microseconds."""
 
     def __init__(self, policy: Policy, speaker: str = "member") -> None:
-        self._speaker = speaker
+        self.speaker = speaker
         self._limits = policy.limits
         self._units = policy.units
         self._compiler = Compiler(policy)
@@ -77,7 +79,7 @@ class Finder:
         has_amounts = not reading.kinds.isdisjoint(("energy", "mass"))
         found = Found(text, languages, has_amounts=has_amounts, amounts=lambda: reading.quantities)
         matches = [*self._rules.find(reading, languages), *self._regexes.find(reading, languages)]
-        if self._speaker == "coach":
+        if self.speaker == "coach":
             matches = [one for one in matches if not _runs_on(one, text)]
         if matches:
             weigh = _Weigh(self, reading, languages)
@@ -94,9 +96,16 @@ class Finder:
         return Reading(
             text,
             set().union(*(kinds_in(text, unit) for unit in units), {LAUGH} if laugh else ()),
-            lambda: [one for unit in units for one in quantities(text.words, unit)] + (laughs(text) if laugh else []),
+            lambda: [
+                *(one for unit in units for one in quantities(text.words, unit, self._ends(text))),
+                *(laughs(text) if laugh else ()),
+            ],
             lambda atom, quantity: _holds(atom, quantity, self._limits, member),
         )
+
+    def _ends(self, text: Text) -> Sequence[bool]:
+        """Where sentences end, of those who end them: members often don't."""
+        return text.sentence_ends if self.speaker == "coach" else ()
 
     def looking_for(self, sources: Sequence[tuple[T, Lines]]) -> Callable[[Text, Sequence[str]], Iterator[T]]:
         """Something that tells which of some meanings a text holds, each by lines of the grammar."""
@@ -144,7 +153,7 @@ def _vocabulary(policy: Policy, rules: Sequence[Rule], cues: Sequence[Cue]) -> f
     words = words_in(lines)
     read = Reader().read
     for units in policy.units.values():
-        others = {*units.scales, *units.units, *units.periods, *units.period_words}
+        others = {*units.scales, *units.units, *units.pairs, *units.periods, *units.period_words}
         words |= {*units.numbers, *(word for name in others for word in read(name).words)}  # without the article
     return frozenset(words)
 
@@ -185,7 +194,11 @@ class _Weigh:
 
     @cached_property
     def _cues(self) -> Cues:
-        return Cues(self._finder.cues.find(self._reading, self._languages), self._reading.text)
+        found = self._finder.cues.find(self._reading, self._languages)
+        if self._finder.speaker == "coach":
+            ends = self._reading.text.sentence_ends
+            found = (cue for cue in found if not any(ends[cue.start : cue.end - 1]))
+        return Cues(found, self._reading.text)
 
     def _excepts(self, rule: Rule) -> Nearby[Rule]:
         if rule.id not in self._found:
@@ -222,7 +235,15 @@ class _Weigh:
         for one in self._excepts(match.means).around(match):
             if takes_away(one, match, self._reading, self._persons):
                 return Told(Context.EXCEPTION, one.start, one.end)
-        return tell(match, self._cues, self._reading, self._persons, match.means.despite)
+        told = tell(match, self._cues, self._reading, self._persons, match.means.despite)
+        return self._repeated(match) if told.context is Context.SELF and match.means.speaker == "coach" else told
+
+    def _repeated(self, match: Match[Rule]) -> Told:
+        """A coach who puts hard words between quotation marks repeats somebody's; advice in them is advice still."""
+        rule = match.means
+        named = rule.category in TONE and Context.QUOTED not in rule.despite
+        quoted = named and self._cues.are_others(self._reading.text.span(match.start, match.end))
+        return Told(Context.QUOTED, match.start, match.end) if quoted else SELF
 
 
 def _runs_on(match: Match[Rule], text: Text) -> bool:
@@ -249,6 +270,7 @@ def _says_less(one: Finding, other: Finding) -> bool:
     return overlap and one.category is other.category and one.about == other.about and one.context is other.context
 
 
+_BODY = 35.0  # kg: from here on a mass may be somebody's weight
 _COMPARE: Mapping[str, Callable[[float, float], bool]] = {"<": lt, "<=": le, ">": gt, ">=": ge}
 
 
@@ -257,7 +279,7 @@ def _holds(atom: QuantityAtom, quantity: Quantity, limits: Mapping[str, Limit], 
 
     How fast someone loses is no weight: "6 kg today" is 42 kg a week, and nobody's body.
     """
-    if quantity.kind == "mass" and quantity.per and atom.per is None and atom.compare in (">", ">="):
+    if quantity.kind == "mass" and quantity.per and atom.per is None and (atom.bound or 0) >= _BODY:
         return False
     value = quantity.at(atom.per if quantity.per else None)
     if value is None:

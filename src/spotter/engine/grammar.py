@@ -215,6 +215,9 @@ class _Reader:
         return frozenset().union(*found) if len(found) == len(ways) else ways
 
 
+_LIMITED_AS = {"intake": "energy"}  # put together from parts or said at once, a day's energy has the same limits
+
+
 def _quantity(token: str) -> QuantityAtom:
     found = _QUANTITY.fullmatch(token[1:-1].strip())
     if not found:
@@ -224,7 +227,7 @@ def _quantity(token: str) -> QuantityAtom:
         return QuantityAtom(kind, per, how == "every")
     if (number := _number(bound)) is not None:
         return QuantityAtom(kind, per, how == "every", compare, number)
-    limit = " ".join(part for part in (kind, f"per {per}" if per else "", bound.strip()) if part)
+    limit = " ".join(part for part in (_LIMITED_AS.get(kind, kind), f"per {per}" if per else "", bound.strip()) if part)
     return QuantityAtom(kind, per, how == "every", compare, limit=limit)
 
 

@@ -5,53 +5,34 @@ period when one was said. What people spread over a sentence is put together her
 has to compare.
 """
 
-import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise, zip_longest
-from typing import NamedTuple
 
 from spotter.domain.policy import Units
+from spotter.engine.intake import INTAKE, Intakes
+from spotter.engine.quantity import Quantity, could_be_energy
 from spotter.engine.text import Text
 
-DAYS = {"day": 1.0, "week": 7.0, "month": 30.4}
+__all__ = ["Quantity", "kinds_in", "quantities"]
+
 _NEAR = 6
 _FAR = 8
 _TYPICAL_WEIGHT = 70.0
 _LEAST_WEIGHT = 35.0
 _LOOK_AHEAD = 4
+_SPLIT = 30
+_LIGHT = 0.45
 _MARGIN = 12
-LAUGH = "laugh"
-_LAUGH = re.compile(
-    r"[😂🤣😆😹😅]|(?<!\w)[:=xX]-?D+(?!\w)|(?<!\w)x+d+(?!\w)|(?<!\w)ه{3,}(?!\w)|(?<!\w)(?:h+[aei]+){2,}h?(?!\w)|(?<!\w)(?:lo+l|lmf?ao+)(?!\w)",
-    re.IGNORECASE,
-)
 
 
-class Quantity(NamedTuple):
-    """`low`..`high` in the kind's base unit, words `start` up to `end`; `per` a day, week, month or meal."""
+def quantities(words: Sequence[str], units: Units, ends: Sequence[bool] = ()) -> list[Quantity]:
+    """All quantities in a message, composed ones after the simple ones they are made of.
 
-    kind: str
-    low: float
-    high: float
-    start: int
-    end: int
-    per: str | None = None
-
-    def at(self, per: str | None) -> tuple[float, float] | None:
-        """The value for a wished period; None if this quantity can't be said in it."""
-        if per is None or self.per == per:
-            return self.low, self.high
-        if self.per in DAYS and per in DAYS:
-            factor = DAYS[per] / DAYS[self.per]
-            return self.low * factor, self.high * factor
-        return None
-
-
-def quantities(words: Sequence[str], units: Units) -> list[Quantity]:
-    """All quantities in a message, composed ones after the simple ones they are made of."""
-    scan = _Scan(words, units)
+    `ends` tells after which words a sentence ends, where its writer can be trusted to end them.
+    """
+    scan = _Scan(words, units, ends)
     simple = list(scan.simple())
     return simple + list(scan.composed(simple))
 
@@ -59,26 +40,16 @@ def quantities(words: Sequence[str], units: Units) -> list[Quantity]:
 def kinds_in(text: Text, units: Units) -> set[str]:
     """Which kinds of quantity a message may hold; a quick look that misses none."""
     said = text.said
-    if text.has_signs or not said.isdisjoint(units.numbers) or not said.isdisjoint(units.scales):
+    if text.has_signs or not all(map(said.isdisjoint, (units.numbers, units.scales, units.pairs))):
         return {"number", *(kind for word in said & units.kinds.keys() for kind in units.kinds[word])}
     mass = any("mass" in units.kinds[word] for word in said & units.kinds.keys())  # "a stone"
     return {"mass"} if mass and not units.ones.isdisjoint(said) else set()
 
 
-def laughs(text: Text) -> list[Quantity]:
-    """Where somebody laughs, as an emoji or in letters: no words long, in front of the word that follows."""
-    starts = [start for _, start, _ in text.layout]
-    places = sorted({bisect_left(starts, one.start()) for one in _LAUGH.finditer(text.original)})
-    return [Quantity(LAUGH, 1, 1, place, place) for place in places]
-
-
-def has_laugh(text: Text) -> bool:
-    return _LAUGH.search(text.original) is not None
-
-
 class _Scan:
-    def __init__(self, words: Sequence[str], units: Units) -> None:
+    def __init__(self, words: Sequence[str], units: Units, ends: Sequence[bool]) -> None:
         self.words = words
+        self.ends = ends
         self.at = [*words, *[""] * _MARGIN]  # a little past either end there is no word, and no error
         self.u = units
 
@@ -88,10 +59,17 @@ class _Scan:
         done = 0
         starts = self.u.starts
         for at, word in enumerate(self.words):
-            if at >= done and (word in starts or word[0].isdigit()) and (found := self.number(at)):
-                quantity = self.with_unit(at, *found)
+            if at < done or not (word in starts or word[0].isdigit()):
+                continue
+            if (quantity := self.amount(at)) is not None:
                 yield quantity
                 done = quantity.end
+
+    def amount(self, at: int) -> Quantity | None:
+        if pair := self.u.pairs.get(self.words[at]):
+            return self.with_period(Quantity(pair[0], pair[1], pair[1], at, at + 1))
+        found = self.number(at)
+        return self.with_unit(at, *found) if found else None
 
     def number(self, at: int) -> tuple[float, int] | None:
         """A number that begins at this word: digits, or words such as "twelve hundred and fifty"."""
@@ -150,6 +128,8 @@ class _Scan:
         return self.bare(Quantity("number", value, high, start, end))
 
     def unit(self, at: int) -> tuple[str, float, int] | None:
+        if self.at[at + 1] and (found := self.u.units.get(self.at[at] + self.at[at + 1])):  # "kilo joules"
+            return *found, at + 2
         for skip in (0, 1):
             if skip and self.at[at] not in self.u.fillers:
                 return None
@@ -162,15 +142,29 @@ class _Scan:
         if not self.periods:
             return q
         for at in range(q.end, min(q.end + _LOOK_AHEAD, len(self.words))):
+            if self.ends_before(at) or (q.kind == "energy" and self.at[at] in self.u.more):
+                break
             if found := self.periods.get(at):
+                if q.kind == "mass" and q.high < _LIGHT and self.is_of_something(q.end, at):
+                    return q
                 return q._replace(per=found[0], end=found[1])
             if self.number(at) or (q.kind == "mass" and self.at[at] in self.u.froms):  # "2 kilos from daily walks"
                 break
         for at in range(q.start - 1, max(q.start - _LOOK_AHEAD, 0) - 1, -1):
+            if self.ends_before(at + 1):
+                break
             found = self.periods.get(at)
             if found and self.at[at] not in self.u.ones:
                 return q._replace(per=found[0], start=at)
         return q
+
+    def ends_before(self, at: int) -> bool:
+        """Whether a sentence is known to end before this word."""
+        return 0 < at <= len(self.ends) and self.ends[at - 1]
+
+    def is_of_something(self, start: int, end: int) -> bool:
+        """ "300 grams of vegetables a day" is food; body weight is named or not at all."""
+        return start < end and self.u.body_weight.isdisjoint(self.words[start:end])
 
     @cached_property
     def periods(self) -> dict[int, tuple[str, int]]:
@@ -230,18 +224,21 @@ class _Scan:
             yield from self.losses(simple)
         if "length" in kinds and "mass" in kinds:
             yield from self.body_mass_index(simple)
-        if not kinds.isdisjoint(("energy", "meals")):
+        if not kinds.isdisjoint(("energy", "meals")) or not self.u.needs.isdisjoint(self.words):
+            intakes = Intakes(self.words, self.u, simple)
             yield from self.meal_products(simple)
-            yield from self.meal_sums(simple)
+            yield from self.meal_sums(intakes.runs())
+            yield from intakes.all()
         if "duration" in kinds:
             yield from self.ages_by_unit(simple)
 
     def losses(self, simple: list[Quantity]) -> Iterator[Quantity]:
         """Weight to be lost, said as such, as a change or as a share; then each by its deadline."""
         changes = list(self.changes(simple))
-        composed = [*changes, *self.shares(simple)]
+        composed = [*changes, *self.shares(simple), *self.in_two_units(simple)]
         yield from composed
         masses = [q for q in simple if q.kind == "mass" and not q.per and q.low <= q.high] + composed
+        masses += self.parts_of_mass(simple)
         masses += [q._replace(kind="loss") for q in changes]  # a loss without a word that says so
         if masses:
             yield from self.rates(masses, [q for q in simple if q.kind == "duration"] + list(self.deadlines()))
@@ -283,6 +280,25 @@ class _Scan:
             if q.kind == "percent" and not self.u.body_weight.isdisjoint(self.words[q.end : q.end + _NEAR]):
                 yield q._replace(kind="mass", low=q.low / 100 * weight, high=q.high / 100 * weight)
 
+    def in_two_units(self, simple: list[Quantity]) -> Iterator[Quantity]:
+        """ "one stone seven pounds"."""
+        for a, b in pairwise(simple):
+            together = self.u.ands.issuperset(self.words[a.end : b.start])
+            if together and a.kind == b.kind == "mass" and not a.per and b.high < a.low:
+                yield Quantity("mass", a.low + b.low, a.high + b.high, a.start, b.end, b.per)
+
+    def parts_of_mass(self, simple: list[Quantity]) -> Iterator[Quantity]:
+        """ "twenty kilos: ten in the first two months, ...": a number that goes on with the mass before it."""
+        whole: Quantity | None = None
+        for q in simple:
+            if q.kind == "mass" and not q.per:
+                whole = q
+            elif whole and q.kind == "number" and q.start - whole.end <= _SPLIT and q.end < len(self.words):
+                unit = self.u.units.get(self.words[whole.end - 1], ("", 1.0))[1]
+                most = min(whole.high, _LEAST_WEIGHT)  # "80 kg now, 74 in May" are weights of a body
+                if q.low >= 1 and q.high * unit <= most and self.at[q.end] in self.u.within:
+                    yield q._replace(kind="mass", low=q.low * unit, high=q.high * unit)
+
     def deadlines(self) -> Iterator[Quantity]:
         for at, word in enumerate(self.words):
             for phrase, days in self.u.deadlines.get(word, ()):
@@ -297,13 +313,20 @@ class _Scan:
         times = sorted(times, key=lambda time: time.start)
         starts = [time.start for time in times]
         for mass in masses:
-            near = times[bisect_left(starts, mass.start - _FAR) : bisect_left(starts, mass.end + _FAR)]
+            near = times[bisect_left(starts, mass.start - _FAR) : bisect_left(starts, mass.end + 2 * _FAR)]
             told = [one for one in near if one.kind == "duration" and 0 <= one.start - mass.end <= 2]
             for time in [one for one in told if self.is_deadline(one)] or near:  # "6 kg in 5 months, fridays off"
-                gap = time.start - mass.end if time.start >= mass.end else mass.start - time.end
-                if 0 <= gap <= _FAR and time.high >= 1 and self.is_deadline(time):
+                if time.high >= 1 and self.is_deadline(time) and self.belong(mass, time):
                     weeks = time.high / 168
                     yield mass._replace(low=mass.low / weeks, high=mass.high / weeks, per="week")
+
+    def belong(self, mass: Quantity, time: Quantity) -> bool:
+        """Near each other; a time in a coach's next sentence is a deadline if that sentence says "done" or "gone"."""
+        gap = time.start - mass.end if time.start >= mass.end else mass.start - time.end
+        ends = [at for at in range(mass.end - 1, min(time.start, len(self.ends))) if self.ends[at]]
+        if not ends:
+            return 0 <= gap <= _FAR
+        return not self.u.finishing.isdisjoint(self.words[ends[0] + 1 : time.end + _LOOK_AHEAD])
 
     def is_deadline(self, time: Quantity) -> bool:
         before = self.u.within.get(self.at[time.start - 1], ())
@@ -312,18 +335,20 @@ class _Scan:
     def meal_products(self, simple: list[Quantity]) -> Iterator[Quantity]:
         """ "three meals of 250", "two meals a day at 300 kcal each"."""
         for meals, energy in pairwise(simple):
-            near = energy.start - meals.end <= _LOOK_AHEAD and _could_be_energy(energy)
+            near = energy.start - meals.end <= _LOOK_AHEAD and could_be_energy(energy)
             around = {self.at[energy.start - 1], self.at[energy.end]}
             if meals.kind == "meals" and near and not self.u.multiples.isdisjoint(around):
                 low, high = meals.low * energy.low, meals.high * energy.high
                 yield Quantity("energy", low, high, meals.start, energy.end, "day")
+                if self.u.opening.isdisjoint(self.words[energy.end : energy.end + _FAR]):
+                    yield Quantity(INTAKE, low, high, meals.start, energy.end, "day")
 
-    def meal_sums(self, simple: list[Quantity]) -> Iterator[Quantity]:
-        """ "300 for breakfast, 250 for lunch and 200 kcal for dinner" is a day."""
-        named = [q for q in simple if _could_be_energy(q) and self.names_meal(q)]
-        if len(named) >= 3 and any(q.kind == "energy" for q in named):
-            low, high = sum(q.low for q in named), sum(q.high for q in named)
-            yield Quantity("energy", low, high, named[0].start, named[-1].end, "day")
+    def meal_sums(self, runs: Iterable[Sequence[Quantity]]) -> Iterator[Quantity]:
+        """ "300 for breakfast, 250 for lunch and 200 kcal for dinner" is a day, with all that stands between."""
+        for run in runs:
+            if sum(map(self.names_meal, run)) >= 3:
+                low, high = sum(q.low for q in run), sum(q.high for q in run)
+                yield Quantity("energy", low, high, run[0].start, run[-1].end, "day")
 
     def names_meal(self, q: Quantity) -> bool:
         return not self.u.meals.isdisjoint(self.words[max(q.start - 2, 0) : q.end + 3])
@@ -346,10 +371,6 @@ def _height(q: Quantity, following: Quantity | None) -> float:
     if metres < 2.2 and following and following.start == q.end and following.kind in ("number", "length"):
         metres += following.low * 0.0254 if following.kind == "number" and following.low < 12 else 0.0
     return metres if 1.2 <= metres <= 2.3 else 0.0
-
-
-def _could_be_energy(q: Quantity) -> bool:
-    return q.kind == "energy" or (q.kind == "number" and q.low >= 50)
 
 
 def _follows(value: float, more: float) -> bool:

@@ -30,7 +30,7 @@ from spotter.policy.strict import EMPTY, Item
 
 E = TypeVar("E")
 _SPEAKERS = ("member", "coach", "either")
-_PLACES = "before clause after nearby sentence covers not"
+_PLACES = "before clause after verdict next answer nearby sentence covers not"
 
 
 def _one_of(kind: Callable[[str], E], item: Item) -> E:
@@ -358,15 +358,19 @@ def _language(code: str, item: Item) -> Language:
 def units(item: Item) -> Units:
     names = (
         "numbers scales units periods period_words deadlines each within down age_before age_after age_then "
-        "ones ands froms years ranges fillers after_unit meals multiples body_weight height goals"
+        "ones ands froms years ranges fillers after_unit meals multiples body_weight height goals "
+        "closing opening apiece halves needs deficits less more finishing"
     )
-    keys = item.mapping(required=names)
+    keys = item.mapping(required=names, optional="pairs")
 
     def rows(name: str, least: int = 1) -> list[list[str]]:
         found = [line.text.split() for line in keys[name].lines()]
         if any(len(row) < least for row in found):
             keys[name].fail("bad-table", f"each line here has at least {least} words")
         return found
+
+    def measures(name: str) -> dict[str, tuple[str, float]]:
+        return {w: (r[0], named(finite, r[1], keys[name].at)) for r in rows(name, 3) for w in r[2:]}
 
     def numbers(name: str) -> dict[str, float]:
         return {word: named(finite, row[0], keys[name].at) for row in rows(name) for word in row[1:]}
@@ -391,7 +395,7 @@ def units(item: Item) -> Units:
     return Units(
         numbers=numbers("numbers"),
         scales=numbers("scales"),
-        units={w: (r[0], named(finite, r[1], keys["units"].at)) for r in rows("units", 3) for w in r[2:]},
+        units=measures("units"),
         periods=names_of("periods"),
         period_words=names_of("period_words"),
         deadlines=deadlines,
@@ -413,4 +417,14 @@ def units(item: Item) -> Units:
         body_weight=words("body_weight"),
         height=words("height"),
         goals=words("goals"),
+        closing=indexed("closing", 0),
+        opening=words("opening"),
+        apiece=words("apiece"),
+        halves=indexed("halves", 0),
+        needs=words("needs"),
+        deficits=words("deficits"),
+        less=words("less"),
+        more=words("more"),
+        finishing=words("finishing"),
+        pairs=measures("pairs") if "pairs" in keys else {},
     )

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from spotter.domain import Category, Finding, Member, Policy, Report, Severity
+from spotter.domain import Category, Context, Finding, Member, Policy, Report, Severity
 from spotter.domain.member import UNKNOWN
 from spotter.domain.policy import Tolerance
 from spotter.domain.text import ARABIZI
@@ -34,6 +34,8 @@ _NUMBERED = re.compile(r"^[ \t]*\d{1,3}[.)](?=\s)", re.MULTILINE)  # "2. Calorie
 
 # Numbers decide these, and rules read numbers better than a judge does.
 _NUMBERS = (Category.CALORIE_FLOOR, Category.WEIGHT_LOSS_RATE)
+# A number that a coach turns down is no plan, however much its sentence looks like one.
+_TURNED_DOWN = (Context.NEGATED, Context.QUOTED)
 # Words decide these less than how they are meant.
 _MEANT = (
     Category.JUDGMENTAL,
@@ -163,7 +165,11 @@ class Vetter:
             category = Category(remark.label)
             if any(one.category is category and _meet(one.span, place) for one in found.findings):
                 continue
-            let_go = any(self._rules[one.by].category is category and _meet(one.span, place) for one in found.excuses)
+            let_go = [
+                one for one in found.excuses if self._rules[one.by].category is category and _meet(one.span, place)
+            ]
+            if category in _NUMBERS and any(one.context in _TURNED_DOWN for one in let_go):
+                continue
             doubtful = let_go or (category in _NUMBERS and found.has_amounts)
             if not doubtful or remark.risk >= remark.sure:
                 added.append(self._finding(category, remark, _trimmed(found.text.original, place), languages))

@@ -1,0 +1,134 @@
+"""A day's energy that nobody said as one number: "200, 300 and 350, nothing else", "cut that in half".
+
+What a plan comes to is put together from its parts as a quantity of the kind `intake`, in kcal a day. Each part is
+read once, with what stands a few words around it.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+
+from spotter.domain.policy import Units
+from spotter.engine.quantity import Quantity, could_be_energy
+
+INTAKE = "intake"
+Phrases = Mapping[str, tuple[tuple[str, ...], ...]]  # by first word
+_GAP = 25  # words from one part of a plan to the next
+_BEFORE = 12  # words from a meal's name to its number: "lunch: a tuna salad with ..., 300 kcal"
+_AFTER = 3
+_SOON = 20
+_NEAR = 8
+_LEAST_DAY = 1000  # less is hardly what somebody eats all day before it is halved
+_MOST_BARE = 6000  # a number without a unit that is more is no energy
+_FEWEST_MEALS = 3
+
+
+class Intakes:
+    """What one message comes to."""
+
+    def __init__(self, words: Sequence[str], units: Units, simple: Sequence[Quantity]) -> None:
+        self._words = words
+        self._at = [*words, *[""] * _BEFORE]
+        self._u = units
+        self._simple = simple
+        self._amounts = [q for q in simple if could_be_energy(q) and (q.kind == "energy" or q.high <= _MOST_BARE)]
+
+    def all(self) -> Iterator[Quantity]:
+        yield from self.lists()
+        yield from self._products()
+        yield from self._halves()
+        yield from self._deficits()
+
+    def lists(self) -> Iterator[Quantity]:
+        """Meals with their amounts, when they are all the day's: each meal is named, or it is said that this is all."""
+        for run in self.runs():
+            first, last = run[0], run[-1]
+            names = self._u.meals.intersection(self._words[max(first.start - _BEFORE, 0) : last.end + _AFTER])
+            named = len(run) >= _FEWEST_MEALS and len(names) >= _FEWEST_MEALS and not self._goes_on(last.end)
+            if named or self._is_all(first.start, last.end):
+                low, high = sum(q.low for q in run), sum(q.high for q in run)
+                yield Quantity(INTAKE, low, high, first.start, last.end, "day")
+
+    def runs(self) -> Iterator[list[Quantity]]:
+        """Amounts that may be parts of one plan."""
+        run: list[Quantity] = []
+        for q in self._amounts:
+            if run and (q.start - run[-1].end > _GAP or q.per not in (None, "meal")):
+                yield from _worth(run)
+                run = []
+            if q.per in (None, "meal"):
+                run.append(q)
+        yield from _worth(run)
+
+    def _is_all(self, start: int, end: int) -> bool:
+        return self._says_near(self._u.closing, end, end + _SOON) or self._says_near(
+            self._u.closing, start - _NEAR, start
+        )
+
+    def _goes_on(self, end: int) -> bool:
+        return not self._u.opening.isdisjoint(self._words[end : end + _BEFORE])
+
+    def _products(self) -> Iterator[Quantity]:
+        """ "250 kcal at each meal, three times a day"."""
+        counts = [q for q in self._simple if q.kind in ("meals", "times") and 1 < q.high <= _FEWEST_MEALS * 2]
+        starts = [q.start for q in counts]
+        for one in self._amounts:
+            if one.per != "meal" and self._at[one.end] not in self._u.apiece:
+                continue  # not said to be one meal's
+            for count in counts[bisect_left(starts, one.start - _GAP) : bisect_left(starts, one.end + _NEAR)]:
+                gap = count.start - one.end if count.start >= one.end else one.start - count.end
+                if 0 <= gap <= _NEAR and not self._goes_on(max(one.end, count.end)):
+                    low, high = one.low * count.low, one.high * count.high
+                    yield Quantity(INTAKE, low, high, min(one.start, count.start), max(one.end, count.end), "day")
+
+    def _halves(self) -> Iterator[Quantity]:
+        """ "you eat 2,000 kcal: cut that in half": the half stands where it is said."""
+        days = [q for q in self._amounts if q.kind == "energy" and q.low >= _LEAST_DAY and q.per in (None, "day")]
+        ends = [q.end for q in days]
+        for start, end in self._places(self._u.halves) if days else ():
+            nearest = bisect_right(ends, start) - 1
+            whole = days[nearest] if nearest >= 0 else None
+            if whole is not None and start - whole.end <= _SOON:
+                yield Quantity(INTAKE, whole.low / 2, whole.high / 2, start, end, "day")
+
+    def _deficits(self) -> Iterator[Quantity]:
+        """ "your maintenance is 1,900; a deficit of 900": what is left."""
+        if self._u.needs.isdisjoint(self._words):
+            return
+        for a, b in pairwise(self._amounts):
+            if b.start - a.end > _GAP:
+                continue
+            for need, less in ((a, b), (b, a)):
+                if self._is_need(need) and self._is_deficit(less):
+                    day = (less.at("day") or (less.low, less.high)) if less.per else (less.low, less.high)
+                    if need.low > day[1]:
+                        yield Quantity(INTAKE, need.low - day[1], need.high - day[0], less.start, less.end, "day")
+                    break
+
+    def _is_need(self, q: Quantity) -> bool:
+        around = self._words[max(q.start - 6, 0) : q.end + 4]
+        return q.low >= _LEAST_DAY and not self._u.needs.isdisjoint(around)
+
+    def _is_deficit(self, q: Quantity) -> bool:
+        at = q.start - 1
+        while at > 0 and q.start - at < 4 and self._words[at] in self._u.fillers:
+            at -= 1
+        return (at >= 0 and self._words[at] in self._u.deficits) or self._at[q.end] in self._u.less
+
+    def _places(self, phrases: Phrases) -> Iterator[tuple[int, int]]:
+        for at, word in enumerate(self._words):
+            for phrase in phrases.get(word, ()):
+                if tuple(self._words[at : at + len(phrase)]) == phrase:
+                    yield at, at + len(phrase)
+
+    def _says_near(self, phrases: Phrases, start: int, end: int) -> bool:
+        return any(
+            tuple(self._words[at : at + len(phrase)]) == phrase
+            for at in range(max(start, 0), min(end, len(self._words)))
+            for phrase in phrases.get(self._words[at], ())
+        )
+
+
+def _worth(run: list[Quantity]) -> Iterator[list[Quantity]]:
+    if len(run) > 1 and any(q.kind == "energy" for q in run):
+        yield run
