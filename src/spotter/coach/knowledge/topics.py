@@ -41,6 +41,26 @@ class Topic:
         return Content(said["main"], said["more"], said["ask"], mood=self.mood)
 
 
+@dataclass(frozen=True, eq=False)
+class Fault:
+    """What goes wrong in exercises of the patterns in `on`, and what helps."""
+
+    id: str
+    on: frozenset[str]
+    lines: Lines
+    texts: Texts
+
+
+def faults() -> list[Fault]:
+    return [_fault(id_, one) for id_, one in read("faults.yaml").mapping(any_key=True).items()]
+
+
+def _fault(name: str, item: Item) -> Fault:
+    keys = item.mapping(required="on match text")
+    texts = {code: one.text() for code, one in keys["text"].mapping(required="en ar").items()}
+    return Fault(name, frozenset(keys["on"].text().split()), keys["match"].lines_by_language(), texts)
+
+
 def topics(name: str) -> list[Topic]:
     return [_topic(id_, one) for id_, one in read(f"{name}.yaml").mapping(any_key=True).items()]
 
