@@ -9,7 +9,9 @@ from spotter.engine.quantities import Quantity
 
 _BEFORE, _AFTER = 4, 2  # words between a number and its food
 _MOST_GRAMS, _MOST_PIECES = 3000, 24
-_TWO = frozenset("رغيفين بيضتين موزتين تفاحتين طبقين معلقتين كوبايتين كوبيتين علبتين قطعتين شريحتين حبتين حتتين".split())
+_TWO = frozenset(
+    "رغيفين بيضتين موزتين تفاحتين طبقين معلقتين كوبايتين كوبيتين علبتين قطعتين شريحتين حبتين حتتين".split()
+)
 _ONE = frozenset("واحده واحد حبه".split())
 _HEIGHT = frozenset("طولي طول height tall".split())
 
@@ -66,7 +68,7 @@ def body(words: Sequence[str], amounts: Sequence[Quantity]) -> Body:
     return Body(
         kilos=next((one.high for one in amounts if one.kind == "mass" and 30 <= one.high <= 250), None),
         metres=next((one for one in heights if 1.2 <= one <= 2.3), None),
-        age=next((int(one) for one in ages if 10 <= one), None),
+        age=next((int(one) for one in ages if one >= 10), None),
     )
 
 

@@ -45,7 +45,7 @@ _PARTS |= {("an", "hour"): 60, ("quarter", "of", "an", "hour"): 15}
 
 # How sure a guess must be to come before a phrase that was heard, before an exercise or a food, and to count where
 # nothing was heard: of the latter two about 85 and 80 in a hundred are right (`python -m tools.topics`).
-OVER, SURE, LIKELY = 0.95, 0.65, 0.35
+OVER, SURE, LIKELY = 0.95, 0.65, 0.5
 _PLANS = frozenset({"workout", "meals"})
 _OTHER = "other"  # nothing that a coach knows
 _FIRST_ONE = "instead"  # how to a first pull-up: by what stands in for it
@@ -87,7 +87,7 @@ class Heard:
     injuries: Sequence[str] = ()
     days: int | None = None
     minutes: int | None = None
-    body: Body = Body()
+    body: Body = field(default_factory=Body)
     text: str = field(default="", repr=False)
     reading: str = field(default="", repr=False)  # of Arabizi, in Arabic letters
 
@@ -147,27 +147,33 @@ class Ears:
         if guess.chance < LIKELY:
             return heard
         is_sure = guess.chance >= SURE
+        if heard.first and guess.topic in heard.first[0].of:
+            return heard
         if guess.topic == _OTHER:
             return replace(heard, foods=(), later=()) if is_sure else heard
         if ask := _ASKS.get(guess.topic):
             others = heard.asks & {*_ASKS.values()}
             if ask == "compare" and len(heard.exercises) < 2:
-                return heard  # nothing to set beside it
+                return replace(heard, asks=heard.asks | {ask})  # nothing to set beside it: asks that were heard stay
             if is_sure:
                 kept = others & {_FIRST_ONE} if ask == "further" else set()
                 return replace(heard, asks=heard.asks - others | kept | {ask})
             return heard if others or ask in _PLANS else replace(heard, asks=heard.asks | {ask})
         topic = self._by_name.get(guess.topic)
-        if topic is None:
-            return heard
-        if topic in heard.first:  # of several phrases the one that was guessed as well
-            return replace(heard, first=[topic, *(one for one in heard.first if one != topic)])
-        if is_sure and heard.first and guess.chance < OVER:
+        return self._with_topic(heard, topic, guess.chance, known) if topic else heard
+
+    def _with_topic(self, heard: Heard, topic: Topic, chance: float, known: Collection[str]) -> Heard:
+        """Of several phrases the one that was guessed as well comes first; else the guess as far as it is sure."""
+        if chance < SURE:
+            return replace(heard, later=[*heard.later, topic])
+        is_new = topic not in heard.first
+        if heard.first and is_new and chance < OVER:
             return replace(heard, first=[*heard.first, topic])
-        if is_sure and not any(one.id == _TOO_HARD or one.id not in known for one in heard.first):
-            dropped = frozenset() if _ORDER in heard.asks else _PLANS
-            return replace(heard, first=[topic, *heard.first], asks=heard.asks - dropped)
-        return replace(heard, later=[*heard.later, topic])
+        if is_new and any(one.id == _TOO_HARD or one.id not in known for one in heard.first):
+            return replace(heard, later=[*heard.later, topic])
+        others = [one for one in heard.first if one != topic]
+        dropped = frozenset() if _ORDER in heard.asks else _PLANS
+        return replace(heard, first=[topic, *others], asks=heard.asks - dropped)
 
     @cached_property
     def _by_name(self) -> Mapping[str, Topic]:

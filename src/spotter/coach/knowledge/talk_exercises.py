@@ -38,11 +38,11 @@ class ExerciseTalk(Talk):
 
     def _mended(self, one: Exercise) -> Content:
         """What helps against the fault that was named."""
-        more = f"{one.cue[self._language]} {self.say('exercise', 'general')} {self._variations(one)}"
+        more = f"{self._works(one)} {self.say('exercise', 'general')} {self._variations(one)}"
         return Content(self._heard.faults[0].texts[self._language], more.strip(), self.say("exercise", "film"))
 
     def _meant(self, one: Exercise) -> Exercise:
-        """"No barbell, what instead of squats?" means the squat with the barbell."""
+        """ "No barbell, what instead of squats?" means the squat with the barbell."""
         if one.is_loaded or not self._heard.tools:
             return one
         alike = library().of_pattern(one.pattern)
@@ -72,7 +72,7 @@ class ExerciseTalk(Talk):
         return [*easier, *alike][:4]
 
     def form(self) -> Content | None:
-        asked = self._heard.asks & {"form", "amount"}
+        asked = self._heard.asks & {"form", "amount", "compare"}
         if not self._heard.exercises or not (asked or len(self._heard.words) <= 3):
             return None
         one = self._heard.exercises[0]

@@ -15,7 +15,14 @@ from spotter.coach.plans.texts import texts
 _BROAD = ("food", "training", "tired")
 _SMALL_TALK = 4  # words
 _MEALS = {"breakfast": "breakfast", "lunch": "lunch", "dinner": "dinner", "supper": "dinner", "snack": "snack"}
-_MEALS |= {"snacks": "snack", "فطار": "breakfast", "غدا": "lunch", "عشا": "dinner", "سناك": "snack", "سحور": "breakfast"}
+_MEALS |= {
+    "snacks": "snack",
+    "فطار": "breakfast",
+    "غدا": "lunch",
+    "عشا": "dinner",
+    "سناك": "snack",
+    "سحور": "breakfast",
+}
 _OMEGA = ("sardines", "mackerel", "herring", "flaxseed-oil", "walnuts", "chia-seeds")
 _PROTEINS = (
     "chicken-breast eggs tuna-in-water tilapia cottage-cheese greek-yoghurt lentils ful-medames chickpeas "
@@ -105,8 +112,8 @@ class TopicTalk(Talk):
 
     def _ideas(self) -> str:
         """Three meals of the kind that was named, from what this person eats."""
-        said = (*self._heard.words, *self._heard.reading.split())
-        meal = next((_MEALS[word] for word in said if word in _MEALS), "lunch")
+        told = (*self._heard.words, *self._heard.reading.split())
+        meal = next((_MEALS[word] for word in told if word in _MEALS), "lunch")
         kitchen = Kitchen(bounds(self._request(), self._policy), self._is_wanted)
         start = Random(self._heard.text).randrange(50)
         menus = [kitchen.menu(start + day) for day in range(3)]

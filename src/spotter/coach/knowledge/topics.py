@@ -25,7 +25,10 @@ class Content:
 
 @dataclass(frozen=True, eq=False)
 class Topic:
-    """`about` is the feature that must be open; `slots` what code fills in; `is_small` answers short messages only."""
+    """`about` is the feature that must be open; `slots` what code fills in; `is_small` answers short messages only.
+
+    `of` are broader topics of which this is one case.
+    """
 
     id: str
     mood: str
@@ -35,6 +38,7 @@ class Topic:
     texts: Mapping[str, Texts]
     sources: tuple[str, ...]
     is_small: bool
+    of: frozenset[str] = frozenset()
 
     def content(self, language: str, **slots: str) -> Content:
         said = {name: ("" if text == "-" else text).format_map(slots) for name, text in self.texts[language].items()}
@@ -69,7 +73,7 @@ _SMALL = ("hello", "thanks", "feeling")
 
 
 def _topic(name: str, item: Item) -> Topic:
-    keys = item.mapping(required="mood match text", optional="about slots sources")
+    keys = item.mapping(required="mood match text", optional="about slots sources of")
 
     def word(key: str) -> str:
         return keys[key].text() if key in keys else ""
@@ -86,6 +90,7 @@ def _topic(name: str, item: Item) -> Topic:
         },
         sources=tuple(word("sources").split()),
         is_small=name in _SMALL,
+        of=frozenset(word("of").split()),
     )
 
 
