@@ -119,6 +119,7 @@ def test_how_much_of_an_exercise_and_how_to_get_further(knowledge, question, sai
         ("protein in 3 eggs", ("x 3 (about 150 g)", "20 g protein")),
         ("how many calories in 250g of chicken", ("250 g", "410 kcal")),
         ("calories in ful with 2 slices of toast", ("x 2 (about 60 g)", "Together")),
+        ("طبق فول بالزيت مع رغيف فيهم كام سعرة", ("فول بالزيت 200 جم", "525 سعرة")),
         ("سعرات رغيفين عيش", ("2 رغيف (حوالي 180 جم)", "450 سعرة")),
     ],
 )

@@ -44,7 +44,7 @@ _PARTS |= {("an", "hour"): 60, ("quarter", "of", "an", "hour"): 15}
 
 
 # How sure a guess must be to come before a phrase that was heard, before an exercise or a food, and to count where
-# nothing was heard: of the latter two about 85 and 80 in a hundred are right (`python -m tools.topics`).
+# nothing was heard: of the latter two about 88 and 84 in a hundred are right (`python -m tools.topics`).
 OVER, SURE, LIKELY = 0.95, 0.65, 0.5
 _PLANS = frozenset({"workout", "meals"})
 _OTHER = "other"  # nothing that a coach knows
@@ -216,7 +216,7 @@ class Ears:
         amounts = self._finder.amounts(text, languages)
         matches = sorted(_kept(list(self._matching["foods"](text, languages))), key=lambda one: one.start)
         found = [helping(text.words, one, amounts) for one in matches]  # type: ignore[arg-type]
-        return list({one.food.id: one for one in found}.values())
+        return list({one.food.id: one for one in found}.values())  # a food that is named twice is eaten once
 
 
 def _names(english: Iterable[str], arabic: Iterable[str]) -> Lines:
