@@ -114,6 +114,60 @@ def test_how_much_of_an_exercise_and_how_to_get_further(knowledge, question, sai
 
 @pytest.mark.req("PR-3")
 @pytest.mark.parametrize(
+    ("question", "amounts"),
+    [
+        ("protein in 3 eggs", ("x 3 (about 150 g)", "20 g protein")),
+        ("how many calories in 250g of chicken", ("250 g", "410 kcal")),
+        ("calories in ful with 2 slices of toast", ("x 2 (about 60 g)", "Together")),
+        ("طبق فول بالزيت مع رغيف فيهم كام سعرة", ("فول بالزيت 200 جم", "525 سعرة")),
+        ("سعرات رغيفين عيش", ("2 رغيف (حوالي 180 جم)", "450 سعرة")),
+    ],
+)
+def test_what_is_in_as_much_as_was_asked(knowledge, question, amounts):
+    reply = said(knowledge, question)
+    assert all(one in reply for one in amounts)
+    assert "kcal" not in said(knowledge, question, blocked=["calorie_tracking"])
+
+
+@pytest.mark.req("PR-3")
+@pytest.mark.parametrize(
+    ("question", "said_so"),
+    [
+        ("my heels come up in goblet squats", "whole foot"),
+        ("i feel rows in my biceps and not my back", "elbows"),
+        ("ركبتي بتدخل لجوه في السكوات", "اتجاه صوابع القدم"),
+    ],
+)
+def test_a_fault_is_answered_with_what_helps(knowledge, question, said_so):
+    assert said_so in said(knowledge, question)
+
+
+@pytest.mark.req("PR-3")
+def test_a_bare_follow_up_is_about_what_was_said_before(knowledge):
+    assert "no plan or answer" in said(knowledge, "make it shorter")
+    assert "مفيش قدامي خطة" in said(knowledge, "اختصرها")
+    before = "how long should I rest between sets?"
+    assert said(knowledge, before, "shorter please") == "One to two minutes between sets suits most training."
+    shorter = said(knowledge, "give me a workout plan", "make it shorter")
+    assert "up to 30 minutes" in shorter or "up to 29 minutes" in shorter or "up to 28 minutes" in shorter
+
+
+@pytest.mark.req("PR-3")
+def test_energy_is_said_for_the_body_that_was_told_and_to_nobody_who_should_not_count(knowledge):
+    question = "how many calories do i need? 70kg, 170cm, 40 years old, man"
+    assert "2380 kcal" in said(knowledge, question)
+    assert "kcal" not in said(knowledge, question, blocked=["calorie_tracking"])
+    assert "slow loss" not in said(knowledge, question.replace("70kg", "50kg"))
+
+
+@pytest.mark.req("PR-3")
+def test_meal_ideas_keep_to_what_was_asked(knowledge):
+    reply = said(knowledge, "dinner ideas without cooking, high protein")
+    assert not re.search("beef|chicken|pasta|rice|potato|lentil", reply.split("The amounts")[0])
+
+
+@pytest.mark.req("PR-3")
+@pytest.mark.parametrize(
     ("question", "both"),
     [
         ("difference between an rdl and a deadlift?", ("Romanian deadlift:", "Deadlift:")),
@@ -200,7 +254,16 @@ def test_odd_messages_are_answered(knowledge, messages):
 
 @pytest.mark.req("PR-3")
 @pytest.mark.parametrize(
-    ("name", "most_missed"), [("questions", 0), ("strangers", 6), ("strangers-2", 6), ("strangers-3", 4)]
+    ("name", "most_missed"),
+    [
+        ("questions", 0),
+        ("strangers", 2),
+        ("strangers-2", 4),
+        ("strangers-3", 3),
+        ("strangers-4", 2),
+        ("strangers-5", 2),
+        ("strangers-6", 2),
+    ],
 )
 def test_sixty_questions(knowledge, name, most_missed):
     """At least 48 are answered on topic, which the `useful` file says how to tell; nearly all others are declined."""

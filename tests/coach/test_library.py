@@ -96,5 +96,6 @@ def test_every_word_of_a_plan_is_there_in_both_languages():
     for part in ("labels", "focus", "meals", "measures", "muscles", "notes", "reasons", "who", "diets", "allergens"):
         for name, said in texts().all_of(part).items():
             assert said["en"] and said["ar"] and said["en"] != said["ar"], (part, name)
+    assert texts().ready | texts().quick <= {one.names[0] for one in foods().all.values()}
     assert texts().cheap <= {one.names[0] for one in foods().all.values()}
     assert texts().sweet <= {one.names[0] for one in foods().all.values()}

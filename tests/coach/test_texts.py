@@ -4,23 +4,25 @@ from collections import defaultdict
 
 import pytest
 
-from spotter.coach.knowledge.topics import read, topics
+from spotter.coach.knowledge.topics import faults, read, topics
 from spotter.coach.knowledge.voice import TONES
 from spotter.coach.plans.exercises import library
 from spotter.coach.plans.texts import texts
 
+TOPICS = ["topics-particular", "topics-first", "topics-later"]
 _SLOTS = {
     "proteins": "eggs, lentils",
     "omega": "sardines",
     "protein_grams": "",
     "ideas": "eggs with bread",
     "dish": "koshari",
+    "energy_need": "",
 }
 _MANY = 12  # texts of one paragraph each that are vetted in one go
 
 
 def _topics(language):
-    for name in ("topics-first", "topics-later"):
+    for name in TOPICS:
         for topic in topics(name):
             content = topic.content(language, **_SLOTS)
             yield from (part for part in (content.main, content.more, content.ask) if part)
@@ -58,6 +60,7 @@ def everything(knowledge, language):
         *_topics(language),
         *knowledge.voices.all_lines(language),
         *cues,
+        *(one.texts[language] for one in faults()),
         *_sayings(language),
         *_plan_texts(language),
     ]
@@ -81,7 +84,7 @@ def test_rules_and_judge_find_nothing_to_say_against(judged, knowledge, language
 @pytest.mark.parametrize("language", ["en", "ar"])
 def test_every_topic_passes_in_every_tone(spotter, knowledge, language):
     wrong = []
-    for name in ("topics-first", "topics-later"):
+    for name in TOPICS:
         for topic in topics(name):
             for tone in TONES:
                 whole = knowledge.voices.say(topic.content(language, **_SLOTS), tone, language, topic.id)
@@ -89,10 +92,19 @@ def test_every_topic_passes_in_every_tone(spotter, knowledge, language):
     assert wrong == []
 
 
-@pytest.mark.parametrize("name", ["topics-first", "topics-later"])
+@pytest.mark.parametrize("name", TOPICS)
 def test_numbers_that_matter_have_a_source(name):
     for topic in topics(name):
-        if topic.id in ("protein-amount", "water", "sleep", "cardio"):
+        if topic.id in (
+            "protein-amount",
+            "water",
+            "sleep",
+            "cardio",
+            "steps",
+            "energy-need",
+            "other-sports",
+            "children",
+        ):
             assert all(one.startswith("https://") for one in topic.sources) and topic.sources
 
 

@@ -11,7 +11,7 @@ from spotter.coach.knowledge.talk_plans import PlanTalk
 from spotter.coach.knowledge.talk_topics import TopicTalk
 from spotter.coach.knowledge.topics import Content, Sayings
 from spotter.coach.knowledge.voice import Voices
-from spotter.coach.knowledge.wishes import wishes_of
+from spotter.coach.knowledge.wishes import is_bare, wishes_of
 from spotter.domain import Policy
 from spotter.domain.text import spoken
 from spotter.engine.finder import Finder
@@ -51,6 +51,8 @@ class Knowledge:
     def _content(self, heard: Sequence[Heard], situation: Situation) -> Content:
         """Each way is tried in turn until one has something to say; the particular comes before the general."""
         asked = Asked(heard[-1], situation, self.says, self._policy)
+        if is_bare(heard):
+            return self._shortened(heard, situation)
         if "price" in asked.heard.asks and not asked.heard.asks & {"workout", "meals"}:
             return self.says.unknown(asked.heard.language)
         exercises, foods, topics = ExerciseTalk(asked), FoodTalk(asked), TopicTalk(asked)
@@ -68,3 +70,11 @@ class Knowledge:
         ]
         found = next((content for way in ways if (content := way())), None)
         return found or self.says.unknown(asked.heard.language)
+
+    def _shortened(self, heard: Sequence[Heard], situation: Situation) -> Content:
+        """Of what was said before, the main thing; without anything before, what would be needed."""
+        if len(heard) > 1:
+            return Content(self._content(heard[:-1], situation).main)
+        language = heard[-1].language
+        main, more, ask = (self.says.say("plan", name, language) for name in ("which", "which more", "which ask"))
+        return Content(main, more, ask)

@@ -7,8 +7,9 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TypeVar
 
+from spotter.coach.knowledge.amounts import Body, Helping, body, helping
 from spotter.coach.knowledge.guess import Guess
-from spotter.coach.knowledge.topics import Topic, lines, read, topics
+from spotter.coach.knowledge.topics import Fault, Topic, faults, lines, read, topics
 from spotter.coach.plans.exercises import Exercise, library, strains
 from spotter.coach.plans.foods import Food, foods
 from spotter.domain import Policy
@@ -44,11 +45,12 @@ _PARTS |= {("an", "hour"): 60, ("quarter", "of", "an", "hour"): 15}
 
 
 # How sure a guess must be to come before a phrase that was heard, before an exercise or a food, and to count where
-# nothing was heard: of the latter two about 85 and 80 in a hundred are right (`python -m tools.topics`).
-OVER, SURE, LIKELY = 0.8, 0.65, 0.35
+# nothing was heard: of the latter two about 88 and 84 in a hundred are right (`python -m tools.topics`).
+OVER, SURE, LIKELY = 0.95, 0.65, 0.5
 _PLANS = frozenset({"workout", "meals"})
 _OTHER = "other"  # nothing that a coach knows
 _FIRST_ONE = "instead"  # how to a first pull-up: by what stands in for it
+_ORDER = "order"  # a plan is asked for in so many words
 _TOO_HARD = "too-hard"  # no guess makes more of it
 # Guesses that are no topic with a text of its own but a kind of question.
 _ASKS = {
@@ -73,16 +75,20 @@ class Heard:
     later: Sequence[Topic] = ()
     exercises: Sequence[Exercise] = ()
     foods: Sequence[Food] = ()
+    helpings: Sequence[Helping] = ()
+    faults: Sequence[Fault] = ()
     muscles: Sequence[str] = ()
     asks: frozenset[str] = frozenset()
     goals: Sequence[str] = ()
     diets: Sequence[str] = ()
     tools: Sequence[str] = ()
+    people: Sequence[str] = ()
+    levels: Sequence[str] = ()
     allergies: Sequence[str] = ()
     injuries: Sequence[str] = ()
     days: int | None = None
     minutes: int | None = None
-    kilos: float | None = None
+    body: Body = field(default_factory=Body)
     text: str = field(default="", repr=False)
     reading: str = field(default="", repr=False)  # of Arabizi, in Arabic letters
 
@@ -92,8 +98,9 @@ class Ears:
 
     def __init__(self, policy: Policy, finder: Finder) -> None:
         self._policy, self._finder = policy, finder
-        self._first, self._later = topics("topics-first"), topics("topics-later")
-        item = read("hearing.yaml").mapping(required="asks goals diets tools muscles")
+        self._first = [*topics("topics-particular"), *topics("topics-first")]
+        self._later = topics("topics-later")
+        item = read("hearing.yaml").mapping(required="asks goals diets tools muscles people levels")
         self._kinds = {
             part: [(name, one.lines_by_language()) for name, one in item[part].mapping(any_key=True).items()]
             for part in item
@@ -104,7 +111,8 @@ class Ears:
         exercises = [(one, _names(one.names, one.arabic)) for one in library().all.values()]
         eaten = [(one, _names(one.names, one.arabic)) for one in foods().all.values()]
         told = {"first": [(one, one.lines) for one in self._first], "later": [(one, one.lines) for one in self._later]}
-        return {**told, **self._kinds, "exercises": exercises, "foods": eaten}
+        wrong = [(one, one.lines) for one in faults()]
+        return {**told, **self._kinds, "exercises": exercises, "foods": eaten, "faults": wrong}
 
     @cached_property
     def _matching(self) -> Mapping[str, Matching[object]]:
@@ -140,22 +148,33 @@ class Ears:
         if guess.chance < LIKELY:
             return heard
         is_sure = guess.chance >= SURE
+        if heard.first and guess.topic in heard.first[0].of:
+            return heard
         if guess.topic == _OTHER:
             return replace(heard, foods=(), later=()) if is_sure else heard
         if ask := _ASKS.get(guess.topic):
             others = heard.asks & {*_ASKS.values()}
+            if ask == "compare" and len(heard.exercises) < 2:
+                return replace(heard, asks=heard.asks | {ask})  # nothing to set beside it: asks that were heard stay
             if is_sure:
                 kept = others & {_FIRST_ONE} if ask == "further" else set()
                 return replace(heard, asks=heard.asks - others | kept | {ask})
             return heard if others or ask in _PLANS else replace(heard, asks=heard.asks | {ask})
         topic = self._by_name.get(guess.topic)
-        if topic is None:
-            return heard
-        if is_sure and heard.first and guess.chance < OVER:
+        return self._with_topic(heard, topic, guess.chance, known) if topic else heard
+
+    def _with_topic(self, heard: Heard, topic: Topic, chance: float, known: Collection[str]) -> Heard:
+        """Of several phrases the one that was guessed as well comes first; else the guess as far as it is sure."""
+        if chance < SURE:
+            return replace(heard, later=[*heard.later, topic])
+        is_new = topic not in heard.first
+        if heard.first and is_new and chance < OVER:
             return replace(heard, first=[*heard.first, topic])
-        if is_sure and not any(one.id == _TOO_HARD or one.id not in known for one in heard.first):
-            return replace(heard, first=[topic, *heard.first], asks=heard.asks - _PLANS)
-        return replace(heard, later=[*heard.later, topic])
+        if is_new and any(one.id == _TOO_HARD or one.id not in known for one in heard.first):
+            return replace(heard, later=[*heard.later, topic])
+        others = [one for one in heard.first if one != topic]
+        dropped = frozenset() if _ORDER in heard.asks else _PLANS
+        return replace(heard, first=[topic, *others], asks=heard.asks - dropped)
 
     @cached_property
     def _by_name(self) -> Mapping[str, Topic]:
@@ -166,36 +185,46 @@ class Ears:
         means = {name: list(dict.fromkeys(one.means for one in some)) for name, some in found.items()}
         words = [word for text, _ in readings for word in (*text.words, ".")]
         asks = frozenset(map(str, means["asks"]))
+        exercises = _longest(found["exercises"])
         return Heard(
             words=readings[0][0].words,
             language=spoken,
             first=[one for one in self._first if one in means["first"]],
             later=[one for one in self._later if one in means["later"]],
-            exercises=_longest(found["exercises"]),  # type: ignore[arg-type]
+            exercises=exercises,  # type: ignore[arg-type]
             foods=_longest(found["foods"]),  # type: ignore[arg-type]
+            helpings=self._helpings(readings) if "energy" in asks or found["foods"] else (),
+            faults=[one for one in means["faults"] if any(each.pattern in one.on for each in exercises)],  # type: ignore[attr-defined, misc]
             muscles=[str(one) for one in means["muscles"]],
             asks=asks,
             goals=[str(one) for one in means["goals"]],
             diets=[str(one) for one in means["diets"]],
             tools=[str(one) for one in means["tools"]],
+            people=[str(one) for one in means["people"]],
+            levels=[str(one) for one in means["levels"]],
             allergies=_allergies(message, words) if "without" in asks else (),
             injuries=_areas(words) if "spare" in asks else (),
             days=_days(words),
             minutes=_minutes(words),
-            kilos=self._kilos(*readings[0]),
+            body=body(readings[0][0].words, self._finder.amounts(*readings[0])),
             text=message,
             reading=" ".join(readings[1][0].words) if readings[1:] else "",
         )
 
-    def _kilos(self, text: Text, languages: Sequence[str]) -> float | None:
-        """A body weight that was said."""
-        said = [max(one.at(None) or (0.0,)) for one in self._finder.amounts(text, languages) if one.kind == "mass"]
-        return next((kilos for kilos in said if 30 <= kilos <= 250), None)
+    def _helpings(self, readings: list[tuple[Text, list[str]]]) -> list[Helping]:
+        """How much of each food; of Arabizi in its reading, where no digit stands for a letter."""
+        text, languages = readings[-1][0], readings[0][1]
+        amounts = self._finder.amounts(text, languages)
+        matches = sorted(_kept(list(self._matching["foods"](text, languages))), key=lambda one: one.start)
+        found = [helping(text.words, one, amounts) for one in matches]  # type: ignore[arg-type]
+        return list({one.food.id: one for one in found}.values())  # a food that is named twice is eaten once
 
 
 def _names(english: Iterable[str], arabic: Iterable[str]) -> Lines:
     def plain(name: str) -> str:
         return re.sub(r"[^\w\s]", "", name.replace("-", " "))
+
+    english = dict.fromkeys(each for one in english for each in (one, one if one.endswith("s") else f"{one}s"))
 
     names = list(map(plain, arabic))
     names += [f"ال{one}" for one in names if len(one) == 2]  # words this short keep their article in reading
@@ -203,13 +232,18 @@ def _names(english: Iterable[str], arabic: Iterable[str]) -> Lines:
 
 
 def _longest(matches: Sequence[Match[T]]) -> list[T]:
-    """Meanings by how much of the message they cover; what lies within a longer one is not meant."""
+    """Meanings by how much of the message they cover."""
+    return list(dict.fromkeys(one.means for one in _kept(matches)))
+
+
+def _kept(matches: Sequence[Match[T]]) -> list[Match[T]]:
+    """From the longest to the shortest; what lies within a longer one is not meant."""
     by_length = sorted(matches, key=lambda one: one.start - one.end)
     kept: list[Match[T]] = []
     for one in by_length:
         if not any(other.start <= one.start and one.end <= other.end for other in kept):
             kept.append(one)
-    return list(dict.fromkeys(one.means for one in kept))
+    return kept
 
 
 def _number(word: str) -> int | None:

@@ -4,6 +4,7 @@ from spotter.coach.knowledge.talk import Talk, joined
 from spotter.coach.knowledge.topics import Content
 from spotter.coach.plans import PlanRequest
 from spotter.coach.plans.exercises import Exercise, library
+from spotter.coach.plans.request import GYM
 from spotter.coach.plans.texts import texts
 from spotter.domain import Feature
 
@@ -16,9 +17,12 @@ class ExerciseTalk(Talk):
         if not self._heard.exercises:
             return None
         one, *others = self._heard.exercises
+        if self._heard.faults:
+            return self._mended(one)
         if others and "compare" in self._heard.asks:
             return self._beside(one, others[0])
         if "instead" in self._heard.asks:
+            one = self._meant(one)
             fitting = self._stand_ins(one)
             names = joined([other.name(self._language) for other in fitting], self._language)
             main = self.say("exercise", "instead", name=one.name(self._language), others=names)
@@ -31,6 +35,18 @@ class ExerciseTalk(Talk):
                 f"{one.name(self._language).capitalize()}. {self._works(one)}", more, self.say("exercise", "ask")
             )
         return None
+
+    def _mended(self, one: Exercise) -> Content:
+        """What helps against the fault that was named."""
+        more = f"{self._works(one)} {self.say('exercise', 'general')} {self._variations(one)}"
+        return Content(self._heard.faults[0].texts[self._language], more.strip(), self.say("exercise", "film"))
+
+    def _meant(self, one: Exercise) -> Exercise:
+        """ "No barbell, what instead of squats?" means the squat with the barbell."""
+        if one.is_loaded or not self._heard.tools:
+            return one
+        alike = library().of_pattern(one.pattern)
+        return next((each for each in alike if any(self._heard.tools[0] in some for some in each.needs)), one)
 
     def _beside(self, one: Exercise, other: Exercise) -> Content:
         said = [
@@ -56,7 +72,7 @@ class ExerciseTalk(Talk):
         return [*easier, *alike][:4]
 
     def form(self) -> Content | None:
-        asked = self._heard.asks & {"form", "amount"}
+        asked = self._heard.asks & {"form", "amount", "compare"}
         if not self._heard.exercises or not (asked or len(self._heard.words) <= 3):
             return None
         one = self._heard.exercises[0]
@@ -82,7 +98,7 @@ class ExerciseTalk(Talk):
         return " ".join(said)
 
     def for_muscle(self) -> Content | None:
-        if not self._heard.muscles or "best" not in self._heard.asks:
+        if not self._heard.muscles or not self._heard.asks & {"best", "for-muscle"}:
             return None
         if self.is_closed(Feature.WORKOUT_GENERATION.value):
             return self.closed(Feature.WORKOUT_GENERATION.value)
@@ -95,6 +111,7 @@ class ExerciseTalk(Talk):
             and one.pattern not in ("cardio", "mobility")
             and one.strains.isdisjoint(request.left_out)
             and one.level != "advanced"
+            and self._has_what_it_needs(one)
         ]
         chosen = [one for one in fitting if one.is_loaded][:3] + [one for one in fitting if not one.is_loaded][:3]
         if not chosen:
@@ -102,3 +119,10 @@ class ExerciseTalk(Talk):
         names = joined([one.name(self._language) for one in chosen], self._language)
         main = self.say("exercise", "for muscle", muscle=texts().say("muscles", muscle, self._language), others=names)
         return Content(main, self.say("exercise", "for muscle more"), self.say("exercise", "tools"))
+
+    def _has_what_it_needs(self, one: Exercise) -> bool:
+        """With the equipment that was named; anything where none was."""
+        asks, tools = self._heard.asks, self._heard.tools
+        if "no-equipment" in asks or ("home" in asks and not tools):
+            return not one.needs
+        return not tools or GYM in tools or one.can_be_done_with(tools)

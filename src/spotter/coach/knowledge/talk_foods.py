@@ -1,9 +1,14 @@
 """Answers about foods: what is in them, as far as numbers are open to the one who asks."""
 
+from collections.abc import Sequence
+
+from spotter.coach.knowledge.amounts import Helping
 from spotter.coach.knowledge.talk import Talk, joined
 from spotter.coach.knowledge.topics import Content
 from spotter.coach.plans.texts import texts
 from spotter.domain import Feature
+
+_MOST = 4  # foods in one answer
 
 
 class FoodTalk(Talk):
@@ -15,6 +20,8 @@ class FoodTalk(Talk):
         for feature in (Feature.NUTRITION_ADVICE, Feature.CALORIE_TRACKING):
             if self.is_closed(feature.value):
                 return self.closed(feature.value)
+        if len(self._heard.helpings) > 1 or any(one.is_told for one in self._heard.helpings):
+            return self._amounts(self._heard.helpings[:_MOST])
         food = self._heard.foods[0]
         slots = {
             "name": food.name(self._language).capitalize(),
@@ -25,6 +32,22 @@ class FoodTalk(Talk):
         }
         macros = self.say("food", "macros", protein=f"{food.protein:g}", carbs=f"{food.carbs:g}", fat=f"{food.fat:g}")
         return Content(self.say("food", "facts", **slots), macros, self.say("food", "ask"))
+
+    def _amounts(self, some: Sequence[Helping]) -> Content:
+        """What is in so much of each, and in all of them."""
+        said = [self._helping(one) for one in some]
+        if some[1:] and "choice" not in self._heard.asks:
+            kcal, protein = (sum(one.of(getattr(one.food, name)) for one in some) for name in ("kcal", "protein"))
+            said.append(self.say("food", "together", kcal=_rounded(kcal), protein=round(protein)))
+        return Content(" ".join(said), self.say("food", "estimate"), self.say("food", "ask"))
+
+    def _helping(self, one: Helping) -> str:
+        food = one.food
+        slots = {name: f"{one.of(getattr(food, name)):.2g}" for name in ("protein", "carbs", "fat")}
+        slots |= {"name": food.name(self._language).capitalize(), "grams": f"{one.grams:g}"}
+        slots |= {"kcal": str(_rounded(one.of(food.kcal))), "count": f"{one.count or 0:g}"}
+        slots["measure"] = texts().say("measures", food.measure, self._language)
+        return self.say("food", "helping counted" if one.count else "helping", **slots)
 
     def choice(self) -> Content | None:
         """Two foods, one beside the other: no food is good or bad."""
@@ -54,3 +77,7 @@ class FoodTalk(Talk):
         known = [texts().say("allergens", one, self._language) for one in sorted(food.allergens)]
         more = self.say("food", "allergens", what=joined(known, self._language)) if known else ""
         return Content(main, more, self.say("food", "ask"))
+
+
+def _rounded(kcal: float) -> int:
+    return round(kcal / 5) * 5

@@ -7,12 +7,22 @@ from random import Random
 from spotter.coach.knowledge.talk import Talk, joined
 from spotter.coach.knowledge.topics import Content, Topic
 from spotter.coach.plans import PlanRequest
-from spotter.coach.plans.foods import foods
+from spotter.coach.plans.foods import Food, foods
 from spotter.coach.plans.meals import Kitchen
 from spotter.coach.plans.rules import bounds
+from spotter.coach.plans.texts import texts
 
 _BROAD = ("food", "training", "tired")
 _SMALL_TALK = 4  # words
+_MEALS = {"breakfast": "breakfast", "lunch": "lunch", "dinner": "dinner", "supper": "dinner", "snack": "snack"}
+_MEALS |= {
+    "snacks": "snack",
+    "فطار": "breakfast",
+    "غدا": "lunch",
+    "عشا": "dinner",
+    "سناك": "snack",
+    "سحور": "breakfast",
+}
 _OMEGA = ("sardines", "mackerel", "herring", "flaxseed-oil", "walnuts", "chia-seeds")
 _PROTEINS = (
     "chicken-breast eggs tuna-in-water tilapia cottage-cheese greek-yoghurt lentils ful-medames chickpeas "
@@ -51,6 +61,7 @@ class TopicTalk(Talk):
             "protein_grams": self._protein_grams,
             "ideas": self._ideas,
             "dish": self._dish_asked_for,
+            "energy_need": self._energy_need,
         }
         if topic.slots:
             yield topic.slots, made[topic.slots]()
@@ -77,7 +88,7 @@ class TopicTalk(Talk):
         return "الطبق ده" if self._language == "ar" else "it"
 
     def _protein_grams(self) -> str:
-        kilos = self._heard.kilos
+        kilos = self._heard.body.kilos
         if not kilos:
             return ""
         low, high = round(kilos * 1.2), round(kilos * 2)
@@ -85,17 +96,42 @@ class TopicTalk(Talk):
             return f"، يعني لوزن {kilos:g} كيلو حوالي {low} لـ {high} جم"
         return f", so for {kilos:g} kg roughly {low} to {high} g"
 
+    def _energy_need(self) -> str:
+        """From what was said about the body; never a deficit for whom the policy allows none."""
+        told, people = self._heard.body, self._heard.people
+        if not told.kilos or not told.metres:
+            return self.say("food", "need unknown")
+        who = {"weight_kg": told.kilos, "height_cm": told.metres * 100, "goal": "lose_fat"}
+        who |= {"age": told.age} if told.age else {}
+        who |= {"gender": people[0]} if people else {}
+        own = bounds(PlanRequest.for_member(self._situation.member, **who), self._policy)
+        kept = self.say("food", "need", kept=own.maintenance)
+        if own.no_deficit or own.target >= own.maintenance:
+            return kept
+        return f"{kept} {self.say('food', 'need less', less=own.target)}"
+
     def _ideas(self) -> str:
         """Three meals of the kind that was named, from what this person eats."""
-        words = {"breakfast": "breakfast", "lunch": "lunch", "dinner": "dinner", "supper": "dinner", "snack": "snack"}
-        words |= {"snacks": "snack", "فطار": "breakfast", "غدا": "lunch", "عشا": "dinner", "سناك": "snack"}
-        meal = next((words[word] for word in self._heard.words if word in words), "lunch")
-        kitchen = self._kitchen(self._request())
+        told = (*self._heard.words, *self._heard.reading.split())
+        meal = next((_MEALS[word] for word in told if word in _MEALS), "lunch")
+        kitchen = Kitchen(bounds(self._request(), self._policy), self._is_wanted)
         start = Random(self._heard.text).randrange(50)
         menus = [kitchen.menu(start + day) for day in range(3)]
         made = [portion for menu in menus for one in menu.meals if one.name == meal for portion in [one.portions]]
         said = [self._dish([foods().all[one.food].name(self._language) for one in some[:3]]) for some in made]
         return ("؛ " if self._language == "ar" else "; ").join(said)
+
+    def _is_wanted(self, food: Food) -> bool:
+        """Without cooking, quick, with much protein, sweet: as it was asked for."""
+        asks, name = self._heard.asks, food.names[0]
+        if "no-cook" in asks and name not in texts().ready:
+            return False
+        if "quick" in asks and name not in texts().ready | texts().quick:
+            return False
+        if "sweet" in asks and food.role not in ("fruit",) and name not in texts().sweet:
+            return False
+        is_main = food.role in ("protein", "dairy", "dish")
+        return not (is_main and "high-protein" in asks) or food.protein >= max(7, food.kcal / 16)
 
     def _dish(self, names: Sequence[str]) -> str:
         first, *rest = names

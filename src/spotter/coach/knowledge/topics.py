@@ -25,7 +25,10 @@ class Content:
 
 @dataclass(frozen=True, eq=False)
 class Topic:
-    """`about` is the feature that must be open; `slots` what code fills in; `is_small` answers short messages only."""
+    """`about` is the feature that must be open; `slots` what code fills in; `is_small` answers short messages only.
+
+    `of` are broader topics of which this is one case.
+    """
 
     id: str
     mood: str
@@ -35,10 +38,31 @@ class Topic:
     texts: Mapping[str, Texts]
     sources: tuple[str, ...]
     is_small: bool
+    of: frozenset[str] = frozenset()
 
     def content(self, language: str, **slots: str) -> Content:
         said = {name: ("" if text == "-" else text).format_map(slots) for name, text in self.texts[language].items()}
         return Content(said["main"], said["more"], said["ask"], mood=self.mood)
+
+
+@dataclass(frozen=True, eq=False)
+class Fault:
+    """What goes wrong in exercises of the patterns in `on`, and what helps."""
+
+    id: str
+    on: frozenset[str]
+    lines: Lines
+    texts: Texts
+
+
+def faults() -> list[Fault]:
+    return [_fault(id_, one) for id_, one in read("faults.yaml").mapping(any_key=True).items()]
+
+
+def _fault(name: str, item: Item) -> Fault:
+    keys = item.mapping(required="on match text")
+    texts = {code: one.text() for code, one in keys["text"].mapping(required="en ar").items()}
+    return Fault(name, frozenset(keys["on"].text().split()), keys["match"].lines_by_language(), texts)
 
 
 def topics(name: str) -> list[Topic]:
@@ -49,7 +73,7 @@ _SMALL = ("hello", "thanks", "feeling")
 
 
 def _topic(name: str, item: Item) -> Topic:
-    keys = item.mapping(required="mood match text", optional="about slots sources")
+    keys = item.mapping(required="mood match text", optional="about slots sources of")
 
     def word(key: str) -> str:
         return keys[key].text() if key in keys else ""
@@ -66,6 +90,7 @@ def _topic(name: str, item: Item) -> Topic:
         },
         sources=tuple(word("sources").split()),
         is_small=name in _SMALL,
+        of=frozenset(word("of").split()),
     )
 
 

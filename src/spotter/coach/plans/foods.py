@@ -14,7 +14,7 @@ EATERS = {"vegan": 0, "vegetarian": 1, "pescatarian": 2, "anything": 3}
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Food:
-    """Energy in kcal and macros in grams for 100 g; `portion` in grams."""
+    """Energy in kcal and macros in grams for 100 g; `portion` and a single piece, `one`, in grams."""
 
     id: str
     names: tuple[str, ...]
@@ -25,6 +25,7 @@ class Food:
     carbs: float
     fat: float
     portion: int
+    one: int
     measure: str
     diet: str
     allergens: frozenset[str]
@@ -43,10 +44,12 @@ class Foods:
 
     def __init__(self) -> None:
         self.all: dict[str, Food] = {}
+        table = tables.read("pieces.yaml").mapping(required="pieces")["pieces"]
+        pieces = {row["name"]: int(row["grams"]) for row in tables.rows(table)}
         for item in tables.files("foods"):
             keys = item.mapping(required="role foods")
             for row in tables.rows(keys["foods"]):
-                one = _food(keys["role"].text(), row)
+                one = _food(keys["role"].text(), row, pieces)
                 self.all[one.id] = one
         self._by_name = {slug(name): one for one in self.all.values() for name in (*one.names, *one.arabic)}
         self._words = _allergen_words()
@@ -115,7 +118,7 @@ def _allergen_words() -> Mapping[str, re.Pattern[str]]:
     }
 
 
-def _food(role: str, row: tables.Row) -> Food:
+def _food(role: str, row: tables.Row, pieces: Mapping[str, int]) -> Food:
     return Food(
         id=slug(tables.names(row["names"])[0]),
         names=tables.names(row["names"]),
@@ -126,6 +129,7 @@ def _food(role: str, row: tables.Row) -> Food:
         carbs=float(row["carbs"]),
         fat=float(row["fat"]),
         portion=int(row["portion"]),
+        one=pieces.get(tables.names(row["names"])[0], int(row["portion"])),
         measure=row["measure"],
         diet=row["diet"],
         allergens=frozenset(tables.words(row["allergens"])),

@@ -1,6 +1,6 @@
 """The embedded generator of meals: roles of a meal filled from the foods, then brought to the day's energy."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from random import Random
 
@@ -68,11 +68,12 @@ def protein(portions: Iterable[Portion]) -> int:
 class Kitchen:
     """Foods that this person may eat, and menus made of them."""
 
-    def __init__(self, bounds: Bounds) -> None:
+    def __init__(self, bounds: Bounds, is_wanted: Callable[[Food], bool] = lambda _: True) -> None:
         self._bounds = bounds
         self._used: dict[str, int] = {}
         request = bounds.request
         allowed = [one for one in foods().all.values() if one.suits(request.diet) and self.may_eat(one)]
+        allowed = [one for one in allowed if is_wanted(one)]
         cheap = [one for one in allowed if one.names[0] in texts().cheap]
         self._allowed = cheap if request.cheap and len(cheap) > 25 else allowed
         self._everything = allowed

@@ -14,7 +14,8 @@ class Texts:
 
     def __init__(self) -> None:
         item = tables.read("words.yaml").mapping(any_key=True)
-        self.cheap, self.sweet = (_names(item[part]) for part in ("cheap", "sweet"))
+        names = ("cheap", "sweet", "ready", "quick")
+        self.cheap, self.sweet, self.ready, self.quick = (_names(item[part]) for part in names)
         parts = ("labels", "focus", "meals", "measures", "muscles", "notes", "reasons", "who", "diets", "allergens")
         self._texts = {part: _part(item[part]) for part in parts}
         self.refusals = {name: _part(one) for name, one in item["refusals"].mapping(any_key=True).items()}
