@@ -9,6 +9,7 @@ from click.testing import CliRunner
 from spotter.cli import main
 from spotter.coach.plans import PlanRequest, PlanRequestError, html, markdown
 from spotter.domain import Member
+from spotter.members.words import Equipment
 
 
 def plan(planner, kind="workout", **who):
@@ -175,3 +176,10 @@ def test_the_command_checks_a_plan_of_others(tmp_path):
 def test_the_command_answers_bad_usage_in_a_line():
     bad = CliRunner().invoke(main, ["plan", "meals", "--goal", "abs"])
     assert bad.exit_code == 2 and "goal" in bad.output and "Traceback" not in bad.output
+
+
+@pytest.mark.req("PL-1", "PV-5")
+@pytest.mark.parametrize("tool", sorted(set(Equipment) - {Equipment.NONE, Equipment.MAT}))
+def test_equipment_of_a_profile_reaches_the_plan(tool):
+    """A mat is no tool of any exercise; everything else that a profile can name is."""
+    assert PlanRequest.for_member(Member(equipment=(tool.value,))).equipment

@@ -1,11 +1,12 @@
 """What a report says, whatever a provider wrote."""
 
 import json
+import subprocess
+import sys
 
 import pytest
 from click.testing import CliRunner
 
-from spotter import Spotter
 from spotter.cli import main
 from spotter.domain import OF_REPLIES
 
@@ -124,9 +125,11 @@ def test_arabizi_replies_are_vetted(spotter):
     assert not spotter.vet("lazem takhod creatine kol yoom").safe
 
 
-def test_rules_alone_need_no_weights(monkeypatch, tmp_path):
-    monkeypatch.setattr("spotter.judges.replies.DATA", tmp_path)
-    assert not Spotter(judge=None).vet("Just push through the pain.").safe
+def test_rules_alone_load_no_judge():
+    code = "import sys; from spotter import Spotter; print(Spotter(judge=None).vet('Just push through the pain.').safe)"
+    code += "; print(*sys.modules)"
+    said = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout.split()
+    assert said[0] == "False" and {"spotter.judges.replies", "onnxruntime", "numpy"}.isdisjoint(said)
 
 
 @pytest.mark.req("OUT-1", "OUT-2")

@@ -11,7 +11,7 @@ from spotter.store import Row
 
 def event(
     kind: Event,
-    user: str,
+    user: str | None,
     at: datetime,
     policy: str,
     trigger: str,

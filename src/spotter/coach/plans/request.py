@@ -68,7 +68,7 @@ class PlanRequest:
         known: dict[str, Any] = {"age": member.age, "gender": member.gender, "conditions": member.conditions}
         known |= {"cleared": member.cleared, "allergies": member.allergies, "held": member.held}
         known |= {"parental_acknowledgment": member.parental_acknowledgment}
-        known |= {"equipment": [one for one in member.equipment if one.replace(" ", "-") in _tools()]}
+        known |= {"equipment": [tool for one in member.equipment if (tool := _tool(one)) in _tools()]}
         known |= {"level": member.level} if member.level in LEVELS else {}
         known |= {"goal": goal} if (goal := _goal(member.goals)) else {}
         known |= {"health_check": False} if member.health_check == "fail" else {}
@@ -117,6 +117,12 @@ class PlanRequest:
 def _goal(goals: Sequence[str]) -> str | None:
     said = " ".join(goals).lower()
     return next((goal for word, goal in _GOALS.items() if word in said), None)
+
+
+def _tool(name: str) -> str:
+    """A profile's word for equipment as the library has it."""
+    plain = name.lower().replace(" ", "-").replace("_", "-")
+    return next((one for one in (plain, plain.removesuffix("s"), f"{plain}s") if one in _tools()), plain)
 
 
 def _tools() -> frozenset[str]:

@@ -2,15 +2,15 @@
 
 import asyncio
 from typing import Annotated, Any
-from uuid import uuid4
 
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 
 from spotter.coach import EmbeddedProvider
 from spotter.coach.plans import Planned, PlanRequest, PlanRequestError, html, markdown
-from spotter.domain import Member
-from spotter.store import NotKeptError, Row
+from spotter.domain import Event, Feature, Member, Severity
+from spotter.members.events import event
+from spotter.store import NotKeptError
 from spotter.web.access import Caller, allow, member_of
 from spotter.web.bodies import PLAN
 from spotter.web.errors import problem
@@ -99,17 +99,15 @@ async def keep_refusal(state: State, planned: Planned, user: str | None) -> None
     refusal = planned.refusal
     if refusal is None or refusal.event is None:
         return
-    feature = {"workout": "workout_generation", "meals": "meal_planning"}[planned.kind]
-    event = {
-        "event_id": str(uuid4()),
-        "event_type": refusal.event,
-        "user_id": user,
-        "timestamp": state.clock(),
-        "trigger": f"A {planned.kind} plan was asked for",
-        "ai_response": refusal.why,
-        "feature_blocked": [feature],
-        "follow_up_required": False,
-        "severity": "low" if refusal.event == "age_restriction_applied" else "medium",
-        "policy": state.spotter.policy,
-    }
-    await state.store.keep([Row("events", event)])
+    kind = Event(refusal.event)
+    row = event(
+        kind,
+        user,
+        state.clock(),
+        state.spotter.policy,
+        trigger=f"A {planned.kind} plan was asked for",
+        shown=refusal.why,
+        severity=Severity.LOW if kind is Event.AGE_RESTRICTION_APPLIED else Severity.MEDIUM,
+        features=[Feature.WORKOUT_GENERATION if planned.kind == "workout" else Feature.MEAL_PLANNING],
+    )
+    await state.store.keep([row])
