@@ -139,6 +139,8 @@ class _Scan:
 
     def with_period(self, q: Quantity) -> Quantity:
         """Attach "a day", "weekly", ... found soon after, or just before."""
+        if q.kind == "mass" and q.low >= _LEAST_WEIGHT:  # "68 kg and lift twice a week": a body, not a rate
+            return q
         if not self.periods:
             return q
         for at in range(q.end, min(q.end + _LOOK_AHEAD, len(self.words))):
