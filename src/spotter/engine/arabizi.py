@@ -61,6 +61,8 @@ _SMALL: Mapping[str, str] = dict(
         "alayya=عليا 3alayya=عليا aragga3=ارجع araga3=ارجع baragga=برجع wagaa=وجع wagaany=وجعاني wagaani=وجعاني "
         "ma3ad=ماعاد m3ad=ماعاد baddi=بدي badde=بدي baddy=بدي bdi=بدي bde=بدي heik=هيك hek=هيك mout=موت "
         "lyoum=يوم elyom=يوم elyoum=يوم alyom=يوم kenet=كنت kent=كنت kint=كنت "
+        "enhe=انهي enhi=انهي anhi=انهي anhy=انهي enhy=انهي 7ayete=حياتي 7ayeti=حياتي gararat=قررت qararat=قررت gabil=قبل gabel=قبل "
+        "7aya=حياه 7ayah=حياه el7aya=حياه a5ra=اخره akhra=اخره 2a5ra=اخره netla2a=نتلاقي netla2y=نتلاقي "
         "faga=فجاه te'l=تقل abadan=ابدا sode3=صداع soda3=صداع may=مي mai=مي beid=بيض beed=بيض bayd=بيض "
         "sare3=سريع sari3=سريع agheza=اجهزه aghza=اجهزه ageheza=اجهزه"
     ).split()
