@@ -139,26 +139,28 @@ class _Scan:
 
     def with_period(self, q: Quantity) -> Quantity:
         """Attach "a day", "weekly", ... found soon after, or just before."""
-        if q.kind == "mass" and q.low >= _LEAST_WEIGHT:  # "68 kg and lift twice a week": a body, not a rate
-            return q
-        if not self.periods:
-            return q
+        is_body = q.kind == "mass" and q.low >= _LEAST_WEIGHT  # "68 kg and lift twice a week"
+        return q if is_body or not self.periods else self.with_period_after(q) or self.with_period_before(q) or q
+
+    def with_period_after(self, q: Quantity) -> Quantity | None:
         for at in range(q.end, min(q.end + _LOOK_AHEAD, len(self.words))):
             if self.ends_before(at) or (q.kind == "energy" and self.at[at] in self.u.more):
-                break
+                return None
             if found := self.periods.get(at):
-                if q.kind == "mass" and q.high < _LIGHT and self.is_of_something(q.end, at):
-                    return q
-                return q._replace(per=found[0], end=found[1])
+                is_food = q.kind == "mass" and q.high < _LIGHT and self.is_of_something(q.end, at)
+                return q if is_food else q._replace(per=found[0], end=found[1])
             if self.number(at) or (q.kind == "mass" and self.at[at] in self.u.froms):  # "2 kilos from daily walks"
-                break
+                return None
+        return None
+
+    def with_period_before(self, q: Quantity) -> Quantity | None:
         for at in range(q.start - 1, max(q.start - _LOOK_AHEAD, 0) - 1, -1):
             if self.ends_before(at + 1):
-                break
+                return None
             found = self.periods.get(at)
             if found and self.at[at] not in self.u.ones:
                 return q._replace(per=found[0], start=at)
-        return q
+        return None
 
     def ends_before(self, at: int) -> bool:
         """Whether a sentence is known to end before this word."""

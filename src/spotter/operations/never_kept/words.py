@@ -122,11 +122,16 @@ def _without_clitics(key: str) -> Iterator[str]:
 
 
 @cache
-def everyday() -> dict[str, frozenset[str]]:
-    """Words that people use all the time, as our corpus has them."""
+def _common() -> dict[str, tuple[str, ...]]:
+    """Words that people use all the time, the commonest first, as our corpus has them."""
     folder = files("spotter.policy") / "data" / "common"
     texts = {name: (folder / f"{name}.yaml").read_text("utf-8") for name in ("ar", "en")}
-    return {name: frozenset(yaml.safe_load(text)["words"].split()) for name, text in texts.items()}
+    return {name: tuple(yaml.safe_load(text)["words"].split()) for name, text in texts.items()}
+
+
+@cache
+def everyday() -> dict[str, frozenset[str]]:
+    return {name: frozenset(words) for name, words in _common().items()}
 
 
 @cache
@@ -134,4 +139,4 @@ def arabizi() -> Arabizi:
     """Reads Arabizi against the words of our lexicons, and everyday ones so that not everything is one of ours."""
     from spotter.operations.never_kept.lexicon import arabic_words
 
-    return Arabizi(arabic_words(), {name: tuple(words) for name, words in everyday().items()})
+    return Arabizi(arabic_words(), _common())
