@@ -11,7 +11,7 @@ from bench.load.stored import Counted, Kept, lost
 
 @pytest.mark.req("OPS-1")
 def test_everything_that_is_acknowledged_to_many_at_once_is_in_the_store(tmp_path):
-    said = messages(40)
+    said = ["set my calories to 500 a day", *messages(39)]  # one at least that rules alone refuse
     with app("upstream") as upstream, spotters(1, upstream, tmp_path, options=["--judge", "none"]) as [server]:
         counted = Counted(f"sqlite:///{tmp_path / '0' / 'spotter.db'}")
         before, cpu = counted.now(), server.cpu

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 
-from fastapi import HTTPException, Request
+from fastapi import Request
+from starlette.exceptions import HTTPException
 
 from spotter.domain import RefusedError
 from spotter.web.pages.labels import LABELS
