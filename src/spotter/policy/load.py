@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from spotter.domain.policy import Line, Policy, PolicyError, Replies, Source
-from spotter.policy import health_check, reasons, replies, shapes, supplements
+from spotter.policy import health_check, reasons, replies, shapes, supplements, units
 from spotter.policy.strict import Item, parse
 
 DATA = Path(__file__).parent / "data"
@@ -41,7 +41,7 @@ class _Folder:
 
     def policy(self) -> Policy:
         cues = self._each("context", lambda _, item: shapes.cues(item))
-        units = self._each("quantities", lambda name, item: (name, shapes.units(item)))
+        said = self._each("quantities", lambda name, item: (name, units.units(item)))
         families = self._each("words", lambda name, item: (name, shapes.families(item)))
         answers = self._each("answers", lambda name, item: shapes.answer(item, expected_id=name))
         conditions = supplements.conditions(self._one("conditions.yaml"))
@@ -58,7 +58,7 @@ class _Folder:
                 self._each("patterns", lambda name, item: shapes.pattern(item, expected_id=f"pattern.{name}"))
             ),
             languages=shapes.languages(self._one("languages.yaml")),
-            units=dict(units),
+            units=dict(said),
             judged=shapes.judged(self._one("judge.yaml")),
             replies=self._replies(),
             common=dict(self._each("common", lambda name, item: (name, shapes.common(item)))),

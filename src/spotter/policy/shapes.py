@@ -16,14 +16,12 @@ from spotter.domain.policy import (
     Limit,
     Line,
     PatternOverTime,
-    Phrase,
     PolicyError,
     Repair,
     Rule,
     Scenario,
     Source,
     Turn,
-    Units,
 )
 from spotter.domain.verdict import Resource
 from spotter.policy.strict import EMPTY, Item
@@ -353,78 +351,3 @@ def _language(code: str, item: Item) -> Language:
         words = [named(Category, word, keys["judged"].at) for word in judged.split()]
     marks = frozenset(word for line in keys["marks"].lines() for word in line.text.split()) if "marks" in keys else ()
     return Language(code, keys["name"].text(), keys["script"].text(), frozenset(words), frozenset(marks))
-
-
-def units(item: Item) -> Units:
-    names = (
-        "numbers scales units periods period_words deadlines each within down age_before age_after age_then "
-        "ones ands froms years ranges fillers after_unit meals multiples body_weight height goals "
-        "closing opening apiece halves needs deficits less more finishing"
-    )
-    keys = item.mapping(required=names, optional="pairs")
-
-    def rows(name: str, least: int = 1) -> list[list[str]]:
-        found = [line.text.split() for line in keys[name].lines()]
-        if any(len(row) < least for row in found):
-            keys[name].fail("bad-table", f"each line here has at least {least} words")
-        return found
-
-    def measures(name: str) -> dict[str, tuple[str, float]]:
-        return {w: (r[0], named(finite, r[1], keys[name].at)) for r in rows(name, 3) for w in r[2:]}
-
-    def numbers(name: str) -> dict[str, float]:
-        return {word: named(finite, row[0], keys[name].at) for row in rows(name) for word in row[1:]}
-
-    def names_of(name: str) -> dict[str, str]:
-        return {word: row[0] for row in rows(name) for word in row[1:]}
-
-    def phrases(name: str) -> list[Phrase]:
-        return [tuple(row) for row in rows(name)]
-
-    def indexed(name: str, by: int) -> dict[str, tuple[Phrase, ...]]:
-        found = phrases(name)
-        return {word: tuple(p for p in found if p[by] == word) for word in {p[by] for p in found}}
-
-    def words(name: str) -> frozenset[str]:
-        return frozenset(word for row in rows(name) for word in row)
-
-    deadlines: dict[str, tuple[tuple[Phrase, float], ...]] = {}
-    for row in rows("deadlines", 2):
-        days = named(finite, row[0], keys["deadlines"].at)
-        deadlines[row[1]] = (*deadlines.get(row[1], ()), (tuple(row[1:]), days))
-    return Units(
-        numbers=numbers("numbers"),
-        scales=numbers("scales"),
-        units=measures("units"),
-        periods=names_of("periods"),
-        period_words=names_of("period_words"),
-        deadlines=deadlines,
-        each=indexed("each", 0),
-        within=indexed("within", -1),
-        down=frozenset(phrases("down")),
-        age_before=indexed("age_before", -1),
-        age_after=indexed("age_after", 0),
-        age_then=words("age_then"),
-        ones=words("ones"),
-        ands=words("ands"),
-        froms=words("froms"),
-        years=words("years"),
-        ranges=words("ranges"),
-        fillers=words("fillers"),
-        after_unit=words("after_unit"),
-        meals=words("meals"),
-        multiples=words("multiples"),
-        body_weight=words("body_weight"),
-        height=words("height"),
-        goals=words("goals"),
-        closing=indexed("closing", 0),
-        opening=words("opening"),
-        apiece=words("apiece"),
-        halves=indexed("halves", 0),
-        needs=words("needs"),
-        deficits=words("deficits"),
-        less=words("less"),
-        more=words("more"),
-        finishing=words("finishing"),
-        pairs=measures("pairs") if "pairs" in keys else {},
-    )
