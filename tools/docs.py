@@ -151,7 +151,9 @@ def _may(allow: Allow, role: str) -> str:
 def picture() -> str:
     """The README's picture of `spotter explain`, drawn by the command's own code."""
     console = Console(record=True, width=92, file=io.StringIO(), highlight=False, force_terminal=True)
-    console.print(render(SHOWN, Spotter().explain(SHOWN)))
+    spotter = Spotter()
+    explained = spotter.explain(SHOWN)
+    console.print(render(SHOWN, explained, spotter.nearest(explained)))
     svg = console.export_svg(title=f'spotter explain "{SHOWN}"', unique_id="spotter")
     return re.sub(r"https://cdnjs[^\"')]*", "", re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.S))
 

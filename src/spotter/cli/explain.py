@@ -51,7 +51,7 @@ def command(
         console.save_svg(svg, title=f'spotter explain "{text}"')
 
 
-def render(text: str, explained: Explanation, near: Sequence[Neighbour] = ()) -> RenderableType:
+def render(text: str, explained: Explanation, near: Sequence[Neighbour]) -> RenderableType:
     """The whole screen, from what was said to what is answered."""
     verdict = explained.verdict
     colour = _COLOURS[verdict.triage]
