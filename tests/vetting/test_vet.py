@@ -9,6 +9,7 @@ from click.testing import CliRunner
 
 from spotter.cli import main
 from spotter.domain import OF_REPLIES
+from spotter.vetting.sentiment import enough
 
 WARM = "Lovely to hear from you! A short walk after dinner sounds like a good start. "
 
@@ -165,3 +166,11 @@ def test_what_a_coach_reports_or_rejects_is_fine(spotter, reply):
 )
 def test_what_only_looks_rejected_is_found(spotter, reply):
     assert not spotter.vet(reply).safe
+
+
+@pytest.mark.req("OUT-3")
+def test_a_wall_of_emoji_is_read_only_as_far_as_a_mood_needs(spotter):
+    """VADER's time grows with the square of the words in their names: 4,000 of them took half a minute."""
+    assert enough("😂" * 5000) == "😂" * 40
+    assert enough("Well done! 😂 " * 30) == "Well done! 😂 " * 30
+    assert spotter.vet("😂" * 5000).sentiment == "positive"

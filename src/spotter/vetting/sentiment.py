@@ -1,8 +1,10 @@
 """How a reply feels: VADER for English, our own list of words by the same formula for Arabic."""
 
 import math
+import re
 from collections.abc import Mapping
 from functools import cached_property
+from itertools import islice
 from typing import Any
 
 from spotter.domain.text import ARABIZI
@@ -12,7 +14,10 @@ Mood = tuple[str, float]
 _EITHER_WAY = 0.05  # from here on a score is positive or negative, as VADER's authors draw it
 _SPREAD = 15.0  # theirs too: how fast many words come near 1
 _NOT = frozenset("مش مو مب ليس ليست لا ما غير بدون بلا ولا لم لن مفيش".split())
-_LONGEST = 4000  # characters; a mood doesn't need more
+# A mood doesn't need more. VADER reads an emoji as the words of its name, in a time that grows with their square.
+_LONGEST = 4000  # characters
+_MOST_EMOJI = 40
+_EMOJI = re.compile("[\u2190-\u2bff\U0001f000-\U0001faff]")
 
 
 class Sentiment:
@@ -21,7 +26,7 @@ class Sentiment:
 
     def of(self, original: str, read: Text, language: str) -> Mood:
         if language == "en":
-            return _mood(float(self._english.polarity_scores(original[:_LONGEST])["compound"]))
+            return _mood(float(self._english.polarity_scores(enough(original))["compound"]))
         words = self._moods.get("ar" if language == ARABIZI else language, {})
         total = sum(_value(read, at, words) for at in range(len(read.words)))
         return _mood(total / math.sqrt(total * total + _SPREAD))
@@ -31,6 +36,13 @@ class Sentiment:
         from vaderSentiment.vaderSentiment import SentimentIntensityAnalyzer
 
         return SentimentIntensityAnalyzer()
+
+
+def enough(text: str) -> str:
+    """As much of a reply as tells its mood."""
+    text = text[:_LONGEST]
+    beyond = next(islice(_EMOJI.finditer(text), _MOST_EMOJI, None), None)
+    return text[: beyond.start()] if beyond else text
 
 
 def _value(read: Text, at: int, words: Mapping[str, float]) -> float:
