@@ -80,7 +80,6 @@ class Cues(Nearby[CueAt]):
         lookalikes = Nearby(cue for cue in cues if cue.means.place == NOT)
         super().__init__(cue for cue in cues if cue.means.place != NOT and not _is_lookalike(cue, lookalikes))
         self._quotes = [mark.start() for mark in _QUOTES.finditer(text.original)]
-        self._spoken = text.original.strip().strip('"“”«»„')
         self._single_quoted = [one.span() for one in _SINGLE_QUOTED.finditer(text.original)]
         inside = text.original.strip().strip('"“”«»„')  # a reply that is all between marks quotes nobody
         self._quotes_some = bool(self._single_quoted) or bool(_QUOTES.search(inside))

@@ -13,7 +13,6 @@ _TWO = frozenset(
     "رغيفين بيضتين موزتين تفاحتين طبقين معلقتين كوبايتين كوبيتين علبتين قطعتين شريحتين حبتين حتتين".split()
 )
 _ONE = frozenset("واحده واحد حبه".split())
-_HEIGHT = frozenset("طولي طول height tall".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +58,10 @@ def _is_near(one: Quantity, match: Match[Food]) -> bool:
     return 0 <= before < _BEFORE or 0 <= after < _AFTER or (one.start >= match.start and one.end <= match.end)
 
 
-def body(words: Sequence[str], amounts: Sequence[Quantity]) -> Body:
+def body(amounts: Sequence[Quantity]) -> Body:
     """Weight, height and age, as far as they were said."""
     bare = [one for one in amounts if one.kind == "number" and not _is_part(one, amounts)]
     heights = [one.high for one in amounts if one.kind == "length"]
-    heights += [one.high / 100 for one in bare if one.start and words[one.start - 1] in _HEIGHT]
     ages = [one.high for one in amounts if one.kind == "age"] + [one.high for one in bare if one.high < 100]
     return Body(
         kilos=next((one.high for one in amounts if one.kind == "mass" and 30 <= one.high <= 250), None),

@@ -206,7 +206,7 @@ class Ears:
             injuries=_areas(words) if "spare" in asks else (),
             days=_days(words),
             minutes=_minutes(words),
-            body=body(readings[0][0].words, self._finder.amounts(*readings[0])),
+            body=body(self._finder.amounts(*readings[0])),
             text=message,
             reading=" ".join(readings[1][0].words) if readings[1:] else "",
         )
