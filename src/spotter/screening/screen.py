@@ -92,7 +92,8 @@ class Screener:
         read = self._finder.read(text)
         languages = languages_of(read, self.policy.languages, self._finder.known)
         found = self._finder.find(read, member, languages, details)
-        if languages[0] == ARABIZI:  # who write it also say "chest pain" or "i want to die" in between
+        if languages[0] == ARABIZI:
+            # Who write it also say "chest pain" in between. Both times: English exceptions would excuse Arabic words.
             as_arabic = self._arabizi.read(text)
             found.add(self._finder.find(as_arabic, member, ["ar"], details))
             found.add(self._finder.find(as_arabic, member, ["ar", "en"]))
