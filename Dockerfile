@@ -4,7 +4,7 @@ ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
 RUN python -m venv /opt/spotter
 WORKDIR /source
 COPY requirements/deploy.txt requirements/art.txt requirements/
-RUN /opt/spotter/bin/pip install --require-hashes -r requirements/deploy.txt \
+RUN /opt/spotter/bin/pip install --require-hashes --no-deps -r requirements/deploy.txt \
  && /opt/spotter/bin/pip install --require-hashes --no-deps -r requirements/art.txt
 COPY pyproject.toml README.md LICENSE ./
 COPY src src

