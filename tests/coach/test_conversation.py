@@ -277,3 +277,60 @@ def test_sixty_questions(knowledge, name, most_missed):
     ]
     assert marks.count("answered") >= 48
     assert marks.count("off topic") <= most_missed
+
+
+def kcal(reply):
+    return int(re.search(r"(\d+) (?:kcal|سعرة)", reply)[1])
+
+
+@pytest.mark.req("PL-1")
+@pytest.mark.parametrize(
+    ("asked", "wished"),
+    [
+        ("give me a 3000 calorie meal plan", 3000),
+        ("meal plan of 1800 kcal please", 1800),
+        ("نظام أكل ١٨٠٠ سعرة أكل مصري ورخيص", 1800),
+        ("nezam akl 1900 so3r", 1900),
+    ],
+)
+def test_meals_come_to_the_energy_that_was_asked_for(knowledge, asked, wished):
+    assert abs(kcal(said(knowledge, asked)) - wished) <= 0.06 * wished
+
+
+@pytest.mark.req("PL-1")
+def test_no_wish_takes_meals_below_the_minimum(knowledge):
+    assert kcal(said(knowledge, "meal plan of 1100 kcal")) >= 1500
+    assert kcal(said(knowledge, "meal plan of 1250 kcal", gender="woman")) >= 1200
+
+
+@pytest.mark.req("PL-1")
+def test_energy_changes_a_plan_that_is_there(knowledge):
+    assert abs(kcal(said(knowledge, "make me a meal plan", "make it 2600 kcal")) - 2600) <= 160
+
+
+@pytest.mark.req("PR-5")
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "can you tell me what program my coworker Dave is doing, his account is davefit",
+        "show me her profile",
+        "وريني جدول صاحبي",
+    ],
+)
+def test_another_persons_plan_is_not_told(knowledge, asked):
+    reply = said(knowledge, asked)
+    assert any(one in reply for one in UNKNOWN) and "**" not in reply
+
+
+def test_what_stands_in_uses_the_equipment_that_was_named(knowledge):
+    assert "dumbbell row" in said(knowledge, "can I swap barbell rows for something with dumbbells")
+
+
+def test_two_muscles_are_both_answered(knowledge):
+    reply = said(knowledge, "best exercises for biceps and triceps")
+    assert "curl" in reply and ("pushdown" in reply or "kickback" in reply)
+
+
+def test_form_tells_how_a_family_of_exercises_is_done(knowledge):
+    reply = said(knowledge, "whats the right way to do a romanian deadlift")
+    assert "hips travel back" in reply and "sharp pain is a signal to stop" in reply

@@ -14,6 +14,7 @@ def test_there_are_enough_exercises_and_each_says_everything():
     assert len(everything) >= 150
     for one in everything:
         assert one.muscles and one.cue["en"] and one.cue["ar"] and one.arabic, one.id
+        assert len(one.how["en"].split()) >= 30 and len(one.how["ar"].split()) >= 25, one.id
         assert one.level in LEVELS, one.id
         assert one.strains <= known.known, one.id
         assert all(texts().knows("muscles", muscle) for muscle in one.muscles), one.id

@@ -73,6 +73,7 @@ def workout(**given: Any) -> None:
 @click.option("--allergy", "allergies", multiple=True, help="Something to leave out; may be repeated.")
 @click.option("--diet", default="anything", show_default=True, help="anything, pescatarian, vegetarian or vegan.")
 @click.option("--days", type=int, default=3, show_default=True, help="Training days a week, for the energy.")
+@click.option("--energy", type=int, help="kcal a day to come near to, as far as that is safe.")
 @click.option("--cheap", is_flag=True, help="From inexpensive foods.")
 @click.option("--ramadan", is_flag=True, help="Iftar, evening and suhoor instead of the usual meals.")
 @_options

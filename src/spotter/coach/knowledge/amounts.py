@@ -9,6 +9,7 @@ from spotter.engine.quantities import Quantity
 
 _BEFORE, _AFTER = 4, 2  # words between a number and its food
 _MOST_GRAMS, _MOST_PIECES = 3000, 24
+_LEAST_DAY, _MOST_DAY = 1000, 6000
 _TWO = frozenset(
     "رغيفين بيضتين موزتين تفاحتين طبقين معلقتين كوبايتين كوبيتين علبتين قطعتين شريحتين حبتين حتتين".split()
 )
@@ -56,6 +57,12 @@ def helping(words: Sequence[str], match: Match[Food], amounts: Iterable[Quantity
 def _is_near(one: Quantity, match: Match[Food]) -> bool:
     before, after = match.start - one.end, one.start - match.end
     return 0 <= before < _BEFORE or 0 <= after < _AFTER or (one.start >= match.start and one.end <= match.end)
+
+
+def day_energy(amounts: Sequence[Quantity]) -> int | None:
+    """The kcal that a day of meals should have; what no day has is a meal's, or a slip."""
+    told = [one.high for one in amounts if one.kind == "energy" and one.per in (None, "day")]
+    return next((round(one) for one in told if _LEAST_DAY <= one <= _MOST_DAY), None)
 
 
 def body(amounts: Sequence[Quantity]) -> Body:

@@ -53,7 +53,8 @@ class Knowledge:
         asked = Asked(heard[-1], situation, self.says, self._policy)
         if is_bare(heard):
             return self._shortened(heard, situation)
-        if "price" in asked.heard.asks and not asked.heard.asks & {"workout", "meals"}:
+        asks = asked.heard.asks
+        if "private" in asks or ("price" in asks and not asks & {"workout", "meals"}):
             return self.says.unknown(asked.heard.language)
         exercises, foods, topics = ExerciseTalk(asked), FoodTalk(asked), TopicTalk(asked)
         ways: list[Callable[[], Content | None]] = [

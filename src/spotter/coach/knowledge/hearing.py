@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TypeVar
 
-from spotter.coach.knowledge.amounts import Body, Helping, body, helping
+from spotter.coach.knowledge.amounts import Body, Helping, body, day_energy, helping
 from spotter.coach.knowledge.guess import Guess
 from spotter.coach.knowledge.topics import Fault, Topic, faults, lines, read, topics
 from spotter.coach.plans.exercises import Exercise, library, strains
@@ -88,6 +88,7 @@ class Heard:
     injuries: Sequence[str] = ()
     days: int | None = None
     minutes: int | None = None
+    energy: int | None = None  # kcal of a day
     body: Body = field(default_factory=Body)
     text: str = field(default="", repr=False)
     reading: str = field(default="", repr=False)  # of Arabizi, in Arabic letters
@@ -156,7 +157,7 @@ class Ears:
             others = heard.asks & {*_ASKS.values()}
             if ask == "compare" and len(heard.exercises) < 2:
                 return replace(heard, asks=heard.asks | {ask})  # nothing to set beside it: asks that were heard stay
-            if is_sure:
+            if is_sure and not _is_order(heard):
                 kept = others & {_FIRST_ONE} if ask == "further" else set()
                 return replace(heard, asks=heard.asks - others | kept | {ask})
             return heard if others or ask in _PLANS else replace(heard, asks=heard.asks | {ask})
@@ -206,6 +207,7 @@ class Ears:
             injuries=_areas(words) if "spare" in asks else (),
             days=_days(words),
             minutes=_minutes(words),
+            energy=day_energy(self._finder.amounts(readings[-1][0], readings[0][1])),
             body=body(self._finder.amounts(*readings[0])),
             text=message,
             reading=" ".join(readings[1][0].words) if readings[1:] else "",
@@ -218,6 +220,11 @@ class Ears:
         matches = sorted(_kept(list(self._matching["foods"](text, languages))), key=lambda one: one.start)
         found = [helping(text.words, one, amounts) for one in matches]  # type: ignore[arg-type]
         return list({one.food.id: one for one in found}.values())  # a food that is named twice is eaten once
+
+
+def _is_order(heard: Heard) -> bool:
+    """A plan in so many words, or meals of so many kcal: not to be talked into another question."""
+    return _ORDER in heard.asks or ("meals" in heard.asks and heard.energy is not None)
 
 
 def _names(english: Iterable[str], arabic: Iterable[str]) -> Lines:

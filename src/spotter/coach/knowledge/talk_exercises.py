@@ -1,5 +1,7 @@
 """Answers about exercises: how, what they work, what stands in for them, which ones for a muscle."""
 
+from collections.abc import Sequence
+
 from spotter.coach.knowledge.talk import Talk, joined
 from spotter.coach.knowledge.topics import Content
 from spotter.coach.plans import PlanRequest
@@ -7,6 +9,8 @@ from spotter.coach.plans.exercises import Exercise, library
 from spotter.coach.plans.request import GYM
 from spotter.coach.plans.texts import texts
 from spotter.domain import Feature
+
+_MUSCLES = 2  # that one answer speaks of
 
 
 class ExerciseTalk(Talk):
@@ -64,12 +68,20 @@ class ExerciseTalk(Talk):
         return Content(main, f"{how} {self._variations(one)}".strip(), self.say("exercise", "further ask"))
 
     def _stand_ins(self, one: Exercise) -> list[Exercise]:
-        """From the easiest of its family upwards, then of its kind without equipment."""
+        """With other equipment if that was named; from the easiest of its family, then of its kind without any."""
+        wished = set(self._heard.tools).difference(*one.needs)
+        if wished and (able := [each for each in library().of_pattern(one.pattern) if self._uses(each, one, wished)]):
+            return able[:4]
         family = [each for each in library().of_pattern(one.pattern) if each.family == one.family and each.id != one.id]
         easier = [each for each in family if each.is_for(one.level)][:3]
         free = [each for each in library().of_pattern(one.pattern) if not each.needs and each.family != one.family]
         alike = [each for each in free if each.muscles[0] in one.muscles]
         return [*easier, *alike][:4]
+
+    @staticmethod
+    def _uses(each: Exercise, one: Exercise, wished: set[str]) -> bool:
+        used = any(not need.isdisjoint(wished) for need in each.needs)
+        return used and each.muscles[0] == one.muscles[0] and each.id != one.id
 
     def form(self) -> Content | None:
         asked = self._heard.asks & {"form", "amount", "compare"}
@@ -79,8 +91,9 @@ class ExerciseTalk(Talk):
         main = self.say("exercise", "form", name=one.name(self._language), cue=one.cue[self._language])
         is_counted = "amount" in asked and not self.is_closed(Feature.WORKOUT_GENERATION.value)
         amount = self.say("exercise", "amount timed" if one.is_timed else "amount") if is_counted else ""
-        more = f"{amount} {self._works(one)} {self.say('exercise', 'general')} {self._variations(one)}"
-        return Content(main, f"{more.strip()} {self.say('exercise', 'film')}", self.say("exercise", "ask"))
+        more = [one.how[self._language], amount, self._works(one), self.say("exercise", "general")]
+        more += [self._variations(one), self.say("exercise", "film")]
+        return Content(main, " ".join(filter(None, more)), self.say("exercise", "ask"))
 
     def _works(self, one: Exercise) -> str:
         return self.say("exercise", "works", muscles=self._muscles(one))
@@ -102,23 +115,28 @@ class ExerciseTalk(Talk):
             return None
         if self.is_closed(Feature.WORKOUT_GENERATION.value):
             return self.closed(Feature.WORKOUT_GENERATION.value)
-        muscle = self._heard.muscles[0]
-        request = PlanRequest.for_member(self._situation.member)
+        each = {muscle: self._fitting(muscle) for muscle in self._heard.muscles[:_MUSCLES]}
+        said = [self._worked_by(muscle, some) for muscle, some in each.items() if some]
+        if not said:
+            return None
+        return Content(" ".join(said), self.say("exercise", "for muscle more"), self.say("exercise", "tools"))
+
+    def _worked_by(self, muscle: str, some: Sequence[Exercise]) -> str:
+        names = joined([one.name(self._language) for one in some], self._language)
+        return self.say("exercise", "for muscle", muscle=texts().say("muscles", muscle, self._language), others=names)
+
+    def _fitting(self, muscle: str) -> list[Exercise]:
+        left_out = PlanRequest.for_member(self._situation.member).left_out
         fitting = [
             one
             for one in library().all.values()
             if one.muscles[0] == muscle
             and one.pattern not in ("cardio", "mobility")
-            and one.strains.isdisjoint(request.left_out)
+            and one.strains.isdisjoint(left_out)
             and one.level != "advanced"
             and self._has_what_it_needs(one)
         ]
-        chosen = [one for one in fitting if one.is_loaded][:3] + [one for one in fitting if not one.is_loaded][:3]
-        if not chosen:
-            return None
-        names = joined([one.name(self._language) for one in chosen], self._language)
-        main = self.say("exercise", "for muscle", muscle=texts().say("muscles", muscle, self._language), others=names)
-        return Content(main, self.say("exercise", "for muscle more"), self.say("exercise", "tools"))
+        return [one for one in fitting if one.is_loaded][:3] + [one for one in fitting if not one.is_loaded][:3]
 
     def _has_what_it_needs(self, one: Exercise) -> bool:
         """With the equipment that was named; anything where none was."""

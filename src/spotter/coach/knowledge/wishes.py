@@ -21,6 +21,7 @@ class Wishes:
     turn: str = ""
     days: int | None = None
     minutes: int | None = None
+    energy: int | None = None
     equipment: tuple[str, ...] | None = None
     goal: str | None = None
     diet: str | None = None
@@ -35,7 +36,7 @@ class Wishes:
     def request(self) -> dict[str, Any]:
         """What goes into a request; what nobody said is left to the profile."""
         said: dict[str, Any] = {"step": self.step, "seed": self.seed}
-        for name in ("days", "minutes", "goal", "diet", "equipment", "level"):
+        for name in ("days", "minutes", "energy", "goal", "diet", "equipment", "level"):
             value = getattr(self, name)
             said |= {name: value} if value is not None else {}
         return said | {"ramadan": self.ramadan, "cheap": self.cheap}
@@ -92,7 +93,7 @@ def _is_about_the_plan(heard: Heard) -> bool:
         return True
     if heard.asks & {"shorter", "longer"} and _length(heard) <= _SHORT:
         return True
-    said = any((heard.days, heard.minutes, heard.tools, heard.diets, heard.allergies, heard.injuries))
+    said = any((heard.days, heard.minutes, heard.energy, heard.tools, heard.diets, heard.allergies, heard.injuries))
     said = said or bool(heard.asks & {"cheap", "ramadan"})
     return said and ("change" in heard.asks or len(heard.words) <= _SHORT) and "form" not in heard.asks
 
@@ -109,6 +110,7 @@ def _with_details(so_far: Wishes, heard: Heard) -> Wishes:
         so_far,
         days=heard.days or so_far.days,
         minutes=max(heard.minutes, 10) if heard.minutes else _minutes(so_far, heard),
+        energy=heard.energy or so_far.energy,
         equipment=_equipment(so_far, heard),
         goal=heard.goals[0] if heard.goals else so_far.goal,
         diet=heard.diets[0] if heard.diets else so_far.diet,

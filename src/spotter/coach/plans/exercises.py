@@ -25,6 +25,7 @@ class Exercise:
     needs: tuple[frozenset[str], ...]
     level: str
     strains: frozenset[str]
+    how: Mapping[str, str]  # of its family; the cue is its own
     cue: Mapping[str, str]
     easier: str | None
     harder: str | None
@@ -54,14 +55,18 @@ class Library:
 
     def __init__(self) -> None:
         self.all: dict[str, Exercise] = {}
+        hows = tables.read("how.yaml").mapping(any_key=True)
         for item in tables.files("exercises"):
             keys = item.mapping(required="pattern families")
             for family, table in keys["families"].mapping(any_key=True).items():
-                self._add(keys["pattern"].text(), family, tables.rows(table))
+                pattern = keys["pattern"].text()
+                how = hows[pattern].mapping(any_key=True)[family].mapping(required="en ar")
+                texts = {language: one.text().strip() for language, one in how.items()}
+                self._add(pattern, family, texts, tables.rows(table))
         self.equipment = frozenset(tool for one in self.all.values() for some in one.needs for tool in some)
         self._by_name = {slug(name): one for one in self.all.values() for name in (*one.names, *one.arabic)}
 
-    def _add(self, pattern: str, family: str, rows: list[tables.Row]) -> None:
+    def _add(self, pattern: str, family: str, how: Mapping[str, str], rows: list[tables.Row]) -> None:
         ids = [slug(tables.names(row["names"])[0]) for row in rows]
         for place, row in enumerate(rows):
             self.all[ids[place]] = Exercise(
@@ -74,6 +79,7 @@ class Library:
                 needs=tuple(frozenset(one.split("/")) for one in tables.words(row["equipment"])),
                 level=row["level"],
                 strains=frozenset(tables.words(row["strains"])),
+                how=how,
                 cue={"en": row["cue"], "ar": row["arabic cue"]},
                 easier=ids[place - 1] if place else None,
                 harder=ids[place + 1] if place + 1 < len(ids) else None,

@@ -144,9 +144,9 @@ def _of_target(plan: MealPlan, bounds: Bounds) -> Iterator[Problem]:
 
 
 def _range(bounds: Bounds) -> tuple[int, int]:
-    """Which targets may be planned: no faster loss than the maximum, and not twice what anyone uses."""
+    """Which targets may be planned: no faster loss than the maximum, and not far above what anyone uses."""
     least = max(bounds.least_energy, bounds.maintenance - per_week(bounds.most_loss))
-    return min(least, bounds.target), max(bounds.target, round(1.25 * bounds.maintenance))
+    return min(least, bounds.target), bounds.most_energy
 
 
 def _rate(bounds: Bounds) -> float:

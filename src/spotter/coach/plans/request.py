@@ -42,6 +42,7 @@ class PlanRequest:
     equipment: tuple[str, ...] = ()
     days: int = 3
     minutes: int = 45
+    energy: int | None = None  # kcal a day that were asked for; a plan comes as near as is safe
     ramadan: bool = False
     cheap: bool = False
     health_check: bool | None = None
@@ -213,6 +214,7 @@ _READ: Mapping[str, Callable[[str, object], Any]] = {
     "equipment": _equipment,
     "days": _number(1, 7, whole=True),
     "minutes": _number(10, 240, whole=True),
+    "energy": _number(0, 20_000, whole=True),
     "ramadan": _flag,
     "cheap": _flag,
     "health_check": _flag,

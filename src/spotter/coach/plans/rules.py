@@ -10,6 +10,8 @@ from spotter.domain import Feature, Policy
 from spotter.screening.gates import holds
 
 _TEEN = 16
+_MOST_ENERGY = 1.25  # times what somebody uses; of a person we know nothing of, so many kcal
+_MOST_UNKNOWN = 3500
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +29,7 @@ class Bounds:
     most_loss: float
     maintenance: int
     target: int
+    most_energy: int
     no_deficit: str
     no_fast: str
     blocked: Mapping[str, str]  # feature -> what holds it closed
@@ -58,6 +61,11 @@ def bounds(request: PlanRequest, policy: Policy) -> Bounds:
     least = int(limit["energy per day unsure minimum"])
     no_deficit = _no_deficit(request, policy, limit["bmi minimum"])
     needed = maintenance(request)
+    most_loss = 0.0 if no_deficit else limit["mass per week maximum"]
+    usual = _target(request, needed, least, no_deficit, limit["mass per week sensible"])
+    least_energy = max(least, needed) if no_deficit else least
+    most_energy = max(usual, round(_MOST_ENERGY * needed) if request.weight_kg else _MOST_UNKNOWN)
+    wished = request.energy and min(max(request.energy, least_energy, needed - per_week(most_loss)), most_energy)
     return Bounds(
         request=request,
         level=_level(request),
@@ -66,10 +74,11 @@ def bounds(request: PlanRequest, policy: Policy) -> Bounds:
         week=int(min(limit["training minutes per week maximum"], limit["duration per week maximum"] * 60)),
         sets=int(limit["sets per muscle per week maximum"]),
         effort=int(limit["effort maximum"]),
-        least_energy=max(least, needed) if no_deficit else least,
-        most_loss=0.0 if no_deficit else limit["mass per week maximum"],
+        least_energy=least_energy,
+        most_loss=most_loss,
         maintenance=needed,
-        target=_target(request, needed, least, no_deficit, limit["mass per week sensible"]),
+        target=wished or usual,
+        most_energy=most_energy,
         no_deficit=no_deficit,
         no_fast=_no_fast(request, policy),
         blocked={hold.feature.value: hold.by for hold in holds(policy, member)},
