@@ -48,6 +48,7 @@ def test_no_equipment_this_week_takes_the_dumbbells_away(knowledge):
         ("make me a training plan", "make it 20 minutes"),
         ("عايز جدول تمارين", "خليها 20 دقيقة"),
         ("3ayez gadwal tamareen", "make it 20 minutes please"),
+        ("عايز جدول تمارين", "خليها تلت ساعة"),
     ],
 )
 def test_make_it_20_minutes(knowledge, asked, then):
@@ -277,6 +278,15 @@ def test_sixty_questions(knowledge, name, most_missed):
     ]
     assert marks.count("answered") >= 48
     assert marks.count("off topic") <= most_missed
+
+
+@pytest.mark.parametrize(
+    ("asked", "most"),
+    [("a workout plan of twenty five minutes", 25), ("اريد برنامج تمارين لمدة نصف ساعة في اليوم", 30)],
+)
+def test_minutes_are_read_as_everywhere_else(knowledge, asked, most):
+    lengths = [int(one) for one in re.findall(r"\*\*.*?(\d+) (?:min|دقيقة)\*\*", said(knowledge, asked))]
+    assert lengths and most - 8 <= max(lengths) <= most
 
 
 def kcal(reply):

@@ -20,6 +20,7 @@ from spotter.engine.compiler import words_in
 from spotter.engine.finder import Finder
 from spotter.engine.language import languages_of
 from spotter.engine.matcher import Match
+from spotter.engine.quantities import Quantity
 from spotter.engine.text import Text
 from spotter.engine.text import read as read_text
 
@@ -31,17 +32,8 @@ _NUMBERS |= {"واحد": 1, "اتنين": 2, "تلات": 3, "تلاته": 3, "ث
 _NUMBERS |= {"خمسه": 5, "ست": 6, "سته": 6, "سبع": 7, "سبعه": 7, "twenty": 20, "thirty": 30, "ten": 10, "fifteen": 15}
 _NUMBERS |= {"forty": 40, "sixty": 60, "عشر": 10, "عشره": 10, "عشرين": 20, "تلاتين": 30, "ثلاثين": 30}
 _DAYS = frozenset("day days times ايام يوم مرات مره x".split())
-_MINUTES = frozenset("minute minutes min mins دقيقه دقايق دقائق".split())
-_HOURS = frozenset("hour hours hr hrs ساعه ساعات".split())
+_THIRD = ("تلت", "ساعه")  # of an hour; three hours are "تلت ساعات"
 _TWO = {"يومين": "days", "مرتين": "days", "twice": "days"}
-_PARTS = {
-    ("half", "an", "hour"): 30,
-    ("half", "hour"): 30,
-    ("نص", "ساعه"): 30,
-    ("تلت", "ساعه"): 20,
-    ("ربع", "ساعه"): 15,
-}
-_PARTS |= {("an", "hour"): 60, ("quarter", "of", "an", "hour"): 15}
 
 
 # How sure a guess must be to come before a phrase that was heard, before an exercise or a food, and to count where
@@ -124,7 +116,7 @@ class Ears:
         some = [
             line for sources in self._sources.values() for _, lines in sources for one in lines.values() for line in one
         ]
-        own = {*_NUMBERS, *_DAYS, *_MINUTES, *_HOURS, *_TWO, "نص", "تلت", "ربع"}
+        own = {*_NUMBERS, *_DAYS, *_TWO, "نص", "تلت", "ربع", "ساعه", "دقيقه", "دقايق"}
         return self._finder.vocabulary | words_in(some) | own
 
     @cached_property
@@ -155,6 +147,8 @@ class Ears:
             return replace(heard, foods=(), later=()) if is_sure else heard
         if ask := _ASKS.get(guess.topic):
             others = heard.asks & {*_ASKS.values()}
+            if ask == "further" and "properly" in heard.asks:
+                return heard  # to do one well comes before doing more of them
             if ask == "compare" and len(heard.exercises) < 2:
                 return replace(heard, asks=heard.asks | {ask})  # nothing to set beside it: asks that were heard stay
             if is_sure and not _is_order(heard):
@@ -186,6 +180,7 @@ class Ears:
         means = {name: list(dict.fromkeys(one.means for one in some)) for name, some in found.items()}
         words = [word for text, _ in readings for word in (*text.words, ".")]
         asks = frozenset(map(str, means["asks"]))
+        amounts = self._finder.amounts(readings[-1][0], readings[0][1])  # of Arabizi in its reading
         exercises = _longest(found["exercises"])
         return Heard(
             words=readings[0][0].words,
@@ -206,8 +201,8 @@ class Ears:
             allergies=_allergies(message, words) if "without" in asks else (),
             injuries=_areas(words) if "spare" in asks else (),
             days=_days(words),
-            minutes=_minutes(words),
-            energy=day_energy(self._finder.amounts(readings[-1][0], readings[0][1])),
+            minutes=_minutes(words, amounts),
+            energy=day_energy(amounts),
             body=body(self._finder.amounts(*readings[0])),
             text=message,
             reading=" ".join(readings[1][0].words) if readings[1:] else "",
@@ -269,13 +264,12 @@ def _days(words: Sequence[str]) -> int | None:
     return counted if counted and 1 <= counted <= 7 else None
 
 
-def _minutes(words: Sequence[str]) -> int | None:
-    hours = _counted(words, _HOURS)
-    counted = _counted(words, _MINUTES) or (hours * 60 if hours and hours <= 4 else None)
-    if counted is None:
-        line = f" {' '.join(words)} "
-        counted = next((minutes for part, minutes in _PARTS.items() if f" {' '.join(part)} " in line), None)
-    return counted if counted and 5 <= counted <= 240 else None
+def _minutes(words: Sequence[str], amounts: Sequence[Quantity]) -> int | None:
+    """How long a session may be: the first time that one could have."""
+    if _THIRD in pairwise(words):
+        return 20
+    told = sorted((one for one in amounts if one.kind == "duration"), key=lambda one: (one.start, -one.end))
+    return next((round(one.high * 60) for one in told if 5 <= round(one.high * 60) <= 240), None)
 
 
 def _allergies(message: str, words: Sequence[str]) -> list[str]:
