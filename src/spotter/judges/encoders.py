@@ -46,7 +46,7 @@ class _Onnx:
         return logits, pooled
 
     def _run(self, ids: NDArray[np.int64], feed: Callable[[NDArray[np.int64]], Any]) -> Any:
-        return self._session.run(None, {"pieces": feed(ids), "mask": np.ones_like(ids)})
+        return self._session.run(None, {"pieces": feed(ids)})
 
 
 class English:

@@ -129,8 +129,8 @@ def build(plan: Plan, batches: Sequence[Batch], read: Reader, folder: Path, prog
         lambda loss: progress.update(task, advance=1, loss=loss),
     )
     shop.end()
-    ids, mask = padded(shop.tokenize([lines[0].text, lines[1].text]))
-    export(shop.network, (shop.feed(ids).detach(), mask), out / "model.onnx")
+    ids, _ = padded(shop.tokenize([lines[0].text, lines[1].text]))
+    export(shop.network, shop.feed(ids).detach(), out / "model.onnx")
     recalibrate(plan, batches, read, folder)
     if plan.kind == "messages":
         _index(plan, batches, read, out)

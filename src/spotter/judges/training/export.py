@@ -10,19 +10,18 @@ from onnxruntime.quantization import QuantType, quantize_dynamic
 from torch import Tensor, nn
 
 
-def export(network: nn.Module, sample: tuple[Tensor, Tensor], path: Path) -> None:
-    """Write `path`; inputs are `pieces` and `mask`, outputs the logits and the pooled embedding."""
-    moving = {name: {0: "row", 1: "place"} for name in ("pieces", "mask")}
+def export(network: nn.Module, sample: Tensor, path: Path) -> None:
+    """Write `path`; the input is `pieces`, the outputs are the logits and the pooled embedding."""
     with TemporaryDirectory() as folder, warnings.catch_warnings():
         warnings.simplefilter("ignore")
         whole = Path(folder) / "whole.onnx"
         torch.onnx.export(
             network.eval(),
-            sample,
+            (sample,),
             str(whole),
-            input_names=["pieces", "mask"],
+            input_names=["pieces"],
             output_names=["logits", "pooled"],
-            dynamic_axes=moving | {"logits": {0: "row"}, "pooled": {0: "row"}},
+            dynamic_axes={"pieces": {0: "row", 1: "place"}, "logits": {0: "row"}, "pooled": {0: "row"}},
             opset_version=17,
             dynamo=False,
         )

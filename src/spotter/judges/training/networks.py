@@ -1,4 +1,8 @@
-"""The two networks that are fine-tuned: published weights, and a head for our labels on top."""
+"""The two networks that are fine-tuned: published weights, and a head for our labels on top.
+
+A mask tells which places of a batch are filled. Served alone, a window fills all of them: then there is none, and the
+exported network is spared what would handle it.
+"""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -29,7 +33,7 @@ class _Layer(nn.Module):
         self.norm1, self.norm2 = nn.LayerNorm(WIDTH, eps=1e-12), nn.LayerNorm(WIDTH, eps=1e-12)
         self.drop = nn.Dropout(0.1)
 
-    def forward(self, x: Tensor, mask: Tensor) -> Tensor:
+    def forward(self, x: Tensor, mask: Tensor | None) -> Tensor:
         rows, length, _ = x.shape
 
         def split(y: Tensor) -> Tensor:
@@ -74,14 +78,17 @@ class MiniLM(nn.Module):
             for mine, theirs in _PLACES.items():
                 _copy(getattr(layer, mine), published, f"encoder.layer.{index}.{theirs}")
 
-    def pooled(self, pieces: Tensor, mask: Tensor) -> Tensor:
+    def pooled(self, pieces: Tensor, mask: Tensor | None) -> Tensor:
         x = self.norm(self.words(pieces) + self.places(torch.arange(pieces.shape[1])))
+        seen = None if mask is None else mask[:, None, None, :].bool()
         for layer in self.layers:
-            x = layer(x, mask[:, None, None, :].bool())
+            x = layer(x, seen)
+        if mask is None:
+            return cast(Tensor, x.mean(1))
         kept = mask[:, :, None].float()
         return cast(Tensor, (x * kept).sum(1) / kept.sum(1))
 
-    def forward(self, pieces: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
+    def forward(self, pieces: Tensor, mask: Tensor | None = None) -> tuple[Tensor, Tensor]:
         pooled = self.pooled(pieces, mask)
         return self.head(self.drop(pooled)), pooled
 
@@ -112,12 +119,13 @@ class SentenceEncoder(nn.Module):
         self.head = nn.Linear(512, labels)
         self.pieces = OwnPieces()
 
-    def pooled(self, vectors: Tensor, mask: Tensor) -> Tensor:
-        own, kept = self.own, mask[..., None].float()
+    def pooled(self, vectors: Tensor, mask: Tensor | None) -> Tensor:
+        own = self.own
+        kept = torch.ones_like(vectors[..., :1]) if mask is None else mask[..., None].float()
         seen = self.drop(vectors)
         parts = [seen, *(self._convolved(seen, kept, size, left) for size, left in self.WINDOWS)]
         all_ = F.layer_norm(torch.cat(parts, -1), (1280,), own["ln_g"], own["ln_b"], self.eps) * kept
-        count = mask.sum(1, keepdim=True).float()
+        count = kept.sum(1)
         mean = self.drop((all_.sum(1) @ own["cnn_W"] + count * own["cnn_b"]) / count.sqrt())
         first = torch.relu(mean @ own["p1"] + torch.relu(mean @ own["d0"]) @ own["d1"])
         second = torch.relu(first @ own["d2"])
@@ -136,7 +144,7 @@ class SentenceEncoder(nn.Module):
         x = (over(x, "1") + x) * kept
         return over(x, "2") + x
 
-    def forward(self, vectors: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
+    def forward(self, vectors: Tensor, mask: Tensor | None = None) -> tuple[Tensor, Tensor]:
         pooled = self.pooled(vectors, mask)
         return self.head(self.drop(pooled * self.SPREAD)), pooled
 
