@@ -1,7 +1,11 @@
-"""Ask the embedded coach 6 x sixty questions of strangers: `python -m tools.questions` writes a page in docs."""
+"""Ask the embedded coach what strangers asked, sixty questions a set; `python -m tools.questions` writes a page.
+
+A set is two files in tests/data/coach, its questions and what is useful. Its first run is written down, and stays.
+"""
 
 import argparse
 import asyncio
+import json
 import re
 import sys
 from pathlib import Path
@@ -19,14 +23,8 @@ PAGE = ROOT / "docs" / "coach-questions.md"
 UNKNOWN = ("I don't know enough about that", "معرفش كفاية عن الموضوع ده")
 MARKS = ("answered", "declined", "off topic")
 _HARAKAT = re.compile("[\u064b-\u0652]")
-FIRST_RUNS = {  # of each set, before anything was mended for it
-    "strangers": "48 answered, 4 declined, 8 off topic",
-    "strangers-2": "40 answered, 8 declined, 12 off topic",
-    "strangers-3": "46 answered, 8 declined, 6 off topic",
-    "strangers-4": "42 answered, 2 declined, 16 off topic",
-    "strangers-5": "29 answered, 7 declined, 24 off topic",
-    "strangers-6": "27 answered, 8 declined, 25 off topic",
-}
+FIRST_RUNS = DATA / "first-runs.json"  # of each set, before anything was mended for it
+SETS = sorted(path.stem for path in DATA.glob("strangers*.yaml") if not path.stem.endswith("-useful"))
 NAMES = {"en": "English", "ar": "Arabic", "arabizi": "Arabizi"}
 
 
@@ -45,8 +43,8 @@ def main() -> int:
     judge = parser.parse_args().judge
     spotter = Spotter(judge=None if judge == "none" else judge)
     coach = EmbeddedProvider(spotter.fallbacks)
-    asked = {name: _asked(spotter, coach, name) for name in FIRST_RUNS}
-    PAGE.write_text(_page(asked, judge), encoding="utf-8")
+    asked = {name: _asked(spotter, coach, name) for name in SETS}
+    PAGE.write_text(_page(asked, _first_runs(asked), judge), encoding="utf-8")
     print(f"wrote {PAGE.relative_to(ROOT)}")
     return 0
 
@@ -80,10 +78,16 @@ def mark(reply: str, useful: str) -> str:
     return "answered" if useful and all(re.search(one, reply, re.I) for one in useful.split(" & ")) else "off topic"
 
 
-def _page(asked: dict[str, list[Asked]], judge: str) -> str:
+def _first_runs(asked: dict[str, list[Asked]]) -> dict[str, dict[str, int]]:
+    known: dict[str, dict[str, int]] = json.loads(FIRST_RUNS.read_text(encoding="utf-8"))
+    runs = {name: _counts(some) for name, some in asked.items()} | known
+    FIRST_RUNS.write_text(json.dumps(runs, indent=1) + "\n", encoding="utf-8")
+    return runs
+
+
+def _page(asked: dict[str, list[Asked]], first: dict[str, dict[str, int]], judge: str) -> str:
     sets = "\n".join(
-        f"| `{name}.yaml` | {first} | {', '.join(_counts([one.mark for one in asked[name]]))} |"
-        for name, first in FIRST_RUNS.items()
+        f"| `{name}.yaml` | {_spoken(first[name])} | {_spoken(_counts(some))} |" for name, some in asked.items()
     )
     shown = asked["strangers"]
     rows = {code: [one.mark for one in shown if one.code == code] for code in NAMES}
@@ -109,8 +113,12 @@ def _page(asked: dict[str, list[Asked]], judge: str) -> str:
     )
 
 
-def _counts(marks: list[str]) -> list[str]:
-    return [f"{marks.count(mark)} {mark}" for mark in MARKS]
+def _counts(asked: list[Asked]) -> dict[str, int]:
+    return {mark: sum(one.mark == mark for one in asked) for mark in MARKS}
+
+
+def _spoken(counts: dict[str, int]) -> str:
+    return ", ".join(f"{count} {mark}" for mark, count in counts.items())
 
 
 def _quoted(reply: str) -> str:

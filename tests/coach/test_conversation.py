@@ -264,6 +264,8 @@ def test_odd_messages_are_answered(knowledge, messages):
         ("strangers-4", 2),
         ("strangers-5", 2),
         ("strangers-6", 2),
+        ("strangers-7", 8),
+        ("strangers-8", 7),
     ],
 )
 def test_sixty_questions(knowledge, name, most_missed):

@@ -11,6 +11,7 @@ from spotter.coach.plans.texts import texts
 from spotter.domain import Feature
 
 _MUSCLES = 2  # that one answer speaks of
+_LARGE = ("squat", "hinge", "lunge", "push", "pull")  # patterns of whole-body work, named before small ones
 
 
 class ExerciseTalk(Talk):
@@ -136,6 +137,7 @@ class ExerciseTalk(Talk):
             and one.level != "advanced"
             and self._has_what_it_needs(one)
         ]
+        fitting.sort(key=lambda one: one.pattern not in _LARGE)  # stable: within each as the library has them
         return [one for one in fitting if one.is_loaded][:3] + [one for one in fitting if not one.is_loaded][:3]
 
     def _has_what_it_needs(self, one: Exercise) -> bool:
