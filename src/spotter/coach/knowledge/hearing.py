@@ -29,8 +29,7 @@ Matching = Callable[[Text, Sequence[str]], Iterator[Match[T]]]
 
 _NUMBERS = dict(zip("one two three four five six seven".split(), range(1, 8), strict=True))
 _NUMBERS |= {"واحد": 1, "اتنين": 2, "تلات": 3, "تلاته": 3, "ثلاث": 3, "ثلاثه": 3, "اربع": 4, "اربعه": 4, "خمس": 5}
-_NUMBERS |= {"خمسه": 5, "ست": 6, "سته": 6, "سبع": 7, "سبعه": 7, "twenty": 20, "thirty": 30, "ten": 10, "fifteen": 15}
-_NUMBERS |= {"forty": 40, "sixty": 60, "عشر": 10, "عشره": 10, "عشرين": 20, "تلاتين": 30, "ثلاثين": 30}
+_NUMBERS |= {"خمسه": 5, "ست": 6, "سته": 6, "سبع": 7, "سبعه": 7}
 _DAYS = frozenset("day days times ايام يوم مرات مره x".split())
 _THIRD = ("تلت", "ساعه")  # of an hour; three hours are "تلت ساعات"
 _TWO = {"يومين": "days", "مرتين": "days", "twice": "days"}
@@ -116,7 +115,7 @@ class Ears:
         some = [
             line for sources in self._sources.values() for _, lines in sources for one in lines.values() for line in one
         ]
-        own = {*_NUMBERS, *_DAYS, *_TWO, "نص", "تلت", "ربع", "ساعه", "دقيقه", "دقايق"}
+        own = {*_NUMBERS, *_DAYS, *_TWO, *_THIRD, "نص", "ربع", "دقيقه", "دقايق"}
         return self._finder.vocabulary | words_in(some) | own
 
     @cached_property
