@@ -26,8 +26,8 @@ MULTILINGUAL: Budgets = {
 # The share of fine replies whose tone or content a profile may take for wrong; `sure` is for where rules let words go.
 REPLY_BUDGETS: Mapping[str, Mapping[str, float]] = {
     "strict": {"tone": 0.040, "content": 0.030},
-    "balanced": {"tone": 0.005, "content": 0.015},
-    "lenient": {"tone": 0.003, "content": 0.010},
+    "balanced": {"tone": 0.005, "content": 0.010},
+    "lenient": {"tone": 0.003, "content": 0.008},
 }
 _SURE = 0.008
 _CLEAR = 0.05  # of wrong replies may seem this harmless: a lone rule about tone then decides nothing
