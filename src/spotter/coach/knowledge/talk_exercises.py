@@ -82,7 +82,7 @@ class ExerciseTalk(Talk):
     @staticmethod
     def _uses(each: Exercise, one: Exercise, wished: set[str]) -> bool:
         used = any(not need.isdisjoint(wished) for need in each.needs)
-        return used and each.muscles[0] == one.muscles[0] and each.id != one.id
+        return used and each.muscles[0] == one.muscles[0] and each.id != one.id and each.is_for(one.level)
 
     def form(self) -> Content | None:
         asked = self._heard.asks & {"form", "amount", "compare"}

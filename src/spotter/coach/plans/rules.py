@@ -64,8 +64,8 @@ def bounds(request: PlanRequest, policy: Policy) -> Bounds:
     most_loss = 0.0 if no_deficit else limit["mass per week maximum"]
     usual = _target(request, needed, least, no_deficit, limit["mass per week sensible"])
     least_energy = max(least, needed) if no_deficit else least
-    most_energy = max(usual, round(_MOST_ENERGY * needed) if request.weight_kg else _MOST_UNKNOWN)
-    wished = request.energy and min(max(request.energy, least_energy, needed - per_week(most_loss)), most_energy)
+    most_energy = max(usual, round(_MOST_ENERGY * needed) if request.bmi else _MOST_UNKNOWN)
+    lowest = max(least_energy, needed - per_week(most_loss))
     return Bounds(
         request=request,
         level=_level(request),
@@ -77,7 +77,7 @@ def bounds(request: PlanRequest, policy: Policy) -> Bounds:
         least_energy=least_energy,
         most_loss=most_loss,
         maintenance=needed,
-        target=wished or usual,
+        target=min(max(request.energy, lowest), most_energy) if request.energy else usual,
         most_energy=most_energy,
         no_deficit=no_deficit,
         no_fast=_no_fast(request, policy),
