@@ -30,6 +30,13 @@ def test_many_spellings_are_one_word(arabizi, text, words):
     assert set(words.split()) <= set(arabizi.read(text).words) | {"من"}
 
 
+@pytest.mark.req("IN-10")
+def test_a_unit_behind_a_number_stays_a_unit(arabizi):
+    """ "cal" alone is nearer to the word for "all"."""
+    assert arabizi.read("3ala 700 cal").words[-2:] == ["700", "cal"]
+    assert arabizi.read("cal").words != ["cal"]
+
+
 def test_places_are_those_of_the_original(arabizi):
     text = "ana 3ayez amoot 😔"
     read = arabizi.read(text)

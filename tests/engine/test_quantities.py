@@ -179,3 +179,8 @@ def test_a_deadline_in_the_next_sentence_needs_a_word_for_being_done():
     for said, rates in ((done, [2.0]), (review, [])):
         found = quantities(said.split(), UNITS, ends)
         assert [q.low for q in found if q.kind == "mass" and q.per == "week"] == rates
+
+
+def test_a_deadline_belongs_to_what_is_to_go_not_to_the_body():
+    found = quantities(read("I'm 98 kg and want to lose 10 kg in three months").words, UNITS)
+    assert [round(q.low, 1) for q in found if q.kind == "mass" and q.per] == [0.8]

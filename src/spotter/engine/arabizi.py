@@ -65,7 +65,7 @@ _SMALL: Mapping[str, str] = dict(
         "gararat=قررت qararat=قررت gabil=قبل gabel=قبل "
         "7aya=حياه 7ayah=حياه el7aya=حياه a5ra=اخره akhra=اخره 2a5ra=اخره netla2a=نتلاقي netla2y=نتلاقي "
         "faga=فجاه te'l=تقل abadan=ابدا sode3=صداع soda3=صداع may=مي mai=مي beid=بيض beed=بيض bayd=بيض "
-        "sare3=سريع sari3=سريع agheza=اجهزه aghza=اجهزه ageheza=اجهزه"
+        "mashi=ماشي mashy=ماشي mashya=ماشيه sare3=سريع sari3=سريع agheza=اجهزه aghza=اجهزه ageheza=اجهزه"
     ).split()
 )
 
@@ -144,8 +144,12 @@ class Arabizi:
 
     def read(self, text: str) -> Text:
         """The message as Arabic words, each at its place in the original."""
+        found = [(_SEEN.sub("", one.group().lower()), one.start(), one.end()) for one in _WORD.finditer(text)]
+        before = ["", *(word for word, _, _ in found)]
         pieces = [
-            (self._word(_SEEN.sub("", one.group().lower())), one.start(), one.end()) for one in _WORD.finditer(text)
+            # "700 cal" counts; "cal" alone may be "all".
+            (word if before[at].isdigit() and word in _UNITS else self._word(word), start, end)
+            for at, (word, start, end) in enumerate(found)
         ]
         return Text.of(text, [piece for piece in pieces if piece[0]])
 

@@ -320,12 +320,14 @@ class _Scan:
             near = times[bisect_left(starts, mass.start - _FAR) : bisect_left(starts, mass.end + 2 * _FAR)]
             told = [one for one in near if one.kind == "duration" and 0 <= one.start - mass.end <= 2]
             for time in [one for one in told if self.is_deadline(one)] or near:  # "6 kg in 5 months, fridays off"
-                if time.high >= 1 and self.is_deadline(time) and self.belong(mass, time):
+                if time.high >= 1 and self.is_deadline(time) and self.belong(mass, time, masses):
                     weeks = time.high / 168
                     yield mass._replace(low=mass.low / weeks, high=mass.high / weeks, per="week")
 
-    def belong(self, mass: Quantity, time: Quantity) -> bool:
+    def belong(self, mass: Quantity, time: Quantity, masses: list[Quantity]) -> bool:
         """Near each other; a time in a coach's next sentence is a deadline if that sentence says "done" or "gone"."""
+        if mass.low >= _LEAST_WEIGHT and any(mass.end <= one.start < time.start for one in masses):
+            return False  # "98 kg, and I want to lose 10 kg in three months": the second is what has a deadline
         gap = time.start - mass.end if time.start >= mass.end else mass.start - time.end
         ends = [at for at in range(mass.end - 1, min(time.start, len(self.ends))) if self.ends[at]]
         if not ends:
