@@ -134,3 +134,16 @@ def test_a_request_cut_over_messages_is_put_together_alike_everywhere():
     assert SPOTTER.screen_in_turn(said).action == "refuse"
     assert History(SPOTTER).screen(said, Member()).action == "refuse"
     assert SPOTTER.screen_in_turn([*said[:1], *["ok"] * 5, *said[3:]]).action == "allow"
+
+
+@pytest.mark.req("TRI-6")
+@pytest.mark.parametrize("member", [{"country": ""}, {"country": None}, {"conditions": [None, ""]}, {"age": "34"}])
+def test_an_empty_field_of_a_profile_hides_no_crisis(spotter, member):
+    verdict = spotter.screen("I want to die", member=member)
+    assert verdict.triage == "crisis"
+    assert verdict.resources
+
+
+@pytest.mark.req("IN-6")
+def test_an_age_may_come_as_text(spotter):
+    assert spotter.screen("hi", member={"age": " 12 "}).action == "refuse"

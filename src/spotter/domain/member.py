@@ -57,12 +57,19 @@ class Member:
             return given
         if not isinstance(given, Mapping):
             raise MemberError(f"member must be an object, not {type(given).__name__}")
-        known = {name: given[name] for name in _READ if given.get(name) is not None}
+        known = {name: given[name] for name in _READ if not _is_blank(given.get(name))}
         values: dict[str, Any] = {name: _READ[name](name, value) for name, value in known.items()}
         return cls(**values)
 
 
+def _is_blank(value: object) -> bool:
+    """A field that a form left empty says nothing; it must not keep a message from being screened."""
+    return value is None or (isinstance(value, str) and not value.strip())
+
+
 def _age(name: str, value: object) -> int:
+    if isinstance(value, str) and len(value) < 5 and value.strip().isdecimal():
+        value = int(value)
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 130:
         raise MemberError(f"member.{name} must be a number of years between 0 and 130")
     return int(value)
@@ -94,7 +101,7 @@ def _gender(name: str, value: object) -> str:
 def _words(name: str, value: object) -> tuple[str, ...]:
     if not isinstance(value, list | tuple):
         raise MemberError(f"member.{name} must be a list of strings")
-    return tuple(_word(name, one) for one in value)
+    return tuple(_word(name, one) for one in value if not _is_blank(one))
 
 
 def _flag(name: str, value: object) -> bool:
