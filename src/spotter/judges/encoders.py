@@ -1,8 +1,10 @@
 """From windows to numbers: two encoders behind one call. Each is handed a folder with its fine-tuned weights."""
 
+import os
 import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
@@ -16,6 +18,7 @@ from spotter.judges.windows import Window, plain
 Floats = NDArray[np.float64]
 PIECES = "pieces.npz"
 LONGEST = 96  # pieces of a window; forty words are rarely more
+_MANY = 16  # windows from which on they are shared out among the cores
 
 
 class Encoder(Protocol):
@@ -24,8 +27,13 @@ class Encoder(Protocol):
     def encode(self, passages: Sequence[Passage], cut: Sequence[Window]) -> tuple[Floats, Floats]: ...
 
 
+@cache
+def _cores() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(os.cpu_count(), thread_name_prefix="judge")
+
+
 class _Onnx:
-    """Runs a network on one core: many messages come at once in a service.
+    """Runs a network on one core: many messages come at once in a service. Only a batch is shared out.
 
     Each window runs alone. Activations are quantised over what runs together, so in company a message would be
     judged a little differently from one time to the next; and company saves next to nothing here.
@@ -41,7 +49,8 @@ class _Onnx:
         self._session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
 
     def run(self, pieces: Sequence[Sequence[int]], feed: Callable[[NDArray[np.int64]], Any]) -> tuple[Floats, Floats]:
-        rows = [self._run(np.array([some], dtype=np.int64), feed) for some in pieces]
+        each = _cores().map if len(pieces) >= _MANY else map
+        rows = list(each(lambda some: self._run(np.array([some], dtype=np.int64), feed), pieces))
         logits, pooled = (np.concatenate(column).astype(np.float64) for column in zip(*rows, strict=True))
         return logits, pooled
 
