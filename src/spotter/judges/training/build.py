@@ -6,7 +6,7 @@ import json
 import random
 import shutil
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -50,7 +50,7 @@ class Plan:
     languages: tuple[str, ...]
     learns_from: tuple[str, ...]
     recipe: Recipe
-    budgets: calibrate.Budgets = field(default_factory=dict)  # of judges of messages
+    budgets: calibrate.Budgets
 
     @property
     def kind(self) -> str:
@@ -71,8 +71,15 @@ PLANS = (
         Recipe(epochs=3, rate=3e-4),
         calibrate.MULTILINGUAL,
     ),
-    Plan("replies/english", "minilm", ("en",), ("en",), Recipe(epochs=3, rate=1.2e-4)),
-    Plan("replies/multilingual", "use", ("ar", "arz-Latn"), ("ar", "en"), Recipe(epochs=4, rate=3e-4)),
+    Plan("replies/english", "minilm", ("en",), ("en",), Recipe(epochs=3, rate=1.2e-4), calibrate.ENGLISH_REPLIES),
+    Plan(
+        "replies/multilingual",
+        "use",
+        ("ar", "arz-Latn"),
+        ("ar", "en"),
+        Recipe(epochs=4, rate=3e-4),
+        calibrate.ARABIC_REPLIES,
+    ),
 )
 
 
@@ -228,7 +235,7 @@ def _measure_replies(
 ) -> dict[str, Any]:
     """A reply is as risky as its riskiest sentence."""
     model = Model(out)
-    profiles = calibrate.reply_profiles(*_risks(model, calibration, read))
+    profiles = calibrate.reply_profiles(*_risks(model, calibration, read), plan.budgets)
     _, by_kind, labels = _risks(model, test, read)
     wrong = np.array([label != SAFE for label in labels])
     figures = {}

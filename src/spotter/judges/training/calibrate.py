@@ -24,11 +24,13 @@ MULTILINGUAL: Budgets = {
 
 
 # The share of fine replies whose tone or content a profile may take for wrong; `sure` is for where rules let words go.
-REPLY_BUDGETS: Mapping[str, Mapping[str, float]] = {
+ENGLISH_REPLIES: Budgets = {
     "strict": {"tone": 0.040, "content": 0.030},
     "balanced": {"tone": 0.005, "content": 0.010},
     "lenient": {"tone": 0.003, "content": 0.008},
 }
+# Of the hundred fine replies that there are in Arabic half a percent is none, and one odd line would decide.
+ARABIC_REPLIES: Budgets = ENGLISH_REPLIES | {"balanced": {"tone": 0.015, "content": 0.010}}
 _SURE = 0.008
 _CLEAR = 0.05  # of wrong replies may seem this harmless: a lone rule about tone then decides nothing
 
@@ -64,13 +66,15 @@ def profiles(
     }
 
 
-def reply_profiles(risks: Floats, by_kind: Mapping[str, Floats], labels: Sequence[str]) -> dict[str, dict[str, float]]:
+def reply_profiles(
+    risks: Floats, by_kind: Mapping[str, Floats], labels: Sequence[str], budgets: Budgets
+) -> dict[str, dict[str, float]]:
     """Thresholds that keep each budget on the fine replies."""
     is_fine = np.array([label == SAFE for label in labels])
     both = {"sure": _threshold(risks[is_fine], _SURE), "clear": float(round(np.quantile(risks[~is_fine], _CLEAR), 3))}
     return {
         name: {kind: _threshold(by_kind[kind][is_fine], share) for kind, share in budget.items()} | both
-        for name, budget in REPLY_BUDGETS.items()
+        for name, budget in budgets.items()
     }
 
 
