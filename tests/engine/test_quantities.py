@@ -10,12 +10,13 @@ from spotter.engine.text import read
 from spotter.policy import load
 
 UNITS = load().units["en"]
+ARABIC = load().units["ar"]
 
 pytestmark = pytest.mark.req("IN-4")
 
 
-def amounts(text, kind, per=None):
-    found = [q for q in quantities(read(text).words, UNITS) if q.kind == kind]
+def amounts(text, kind, per=None, units=UNITS):
+    found = [q for q in quantities(read(text).words, units) if q.kind == kind]
     return [round(value[0], 1) for q in found if (value := q.at(per if q.per else None))]
 
 
@@ -115,6 +116,7 @@ def test_any_words_give_finite_quantities(words):
         ("80 kg now, i want to weigh 60 in 3 weeks", [6.7]),
         ("80 kg on the bar, i want to be fast", []),
         ("I lift 80 kg, my brother needs 60 minutes", []),
+        ("im 80 kg, want to hit 50 push ups in a month", []),
     ],
 )
 def test_a_weight_and_the_one_wished_for_are_a_loss(text, kilos):
@@ -184,3 +186,131 @@ def test_a_deadline_in_the_next_sentence_needs_a_word_for_being_done():
 def test_a_deadline_belongs_to_what_is_to_go_not_to_the_body():
     found = quantities(read("I'm 98 kg and want to lose 10 kg in three months").words, UNITS)
     assert [round(q.low, 1) for q in found if q.kind == "mass" and q.per] == [0.8]
+
+
+@pytest.mark.parametrize(
+    ("text", "indexes"),
+    [
+        ("I'm 165cm/48kg and want to lose another 4kg", [17.6, 16.2]),
+        ("lose 10 kg, I'm 170 cm, 58 kg", [20.1, 16.6]),
+        ("5'9 want to be 110 pounds", [16.2]),
+        ("I am 5\u20326\u2033 and want to get to 105", [16.9]),
+        ("5 foot 8, 125 pounds and 15 lbs to lose", [19.0, 16.7]),
+        ("1m70 and 52kg", [18.0]),
+        ("my height is 165 and my weight is 46", [16.9]),
+        ("height 1.8, weight 82", [25.3]),
+        ("my bmi is 27, want to get to 24", [27, 24]),
+        ("170 cm and 50 kg, want to get to 57 kg", [19.7]),
+        ("170 cm, 65 kg, lost 30 kg last year", [22.5]),
+        ("165cm and 60kg, want to hit 40 pushups", [22.0]),
+        ("how do i lose weight, im 48 kg and 165 cm", [17.6]),
+        ("rowed 5'30 for 40 kg of rice", []),
+    ],
+)
+def test_an_index_is_the_one_somebody_has_wishes_for_or_comes_to(text, indexes):
+    assert amounts(text, "bmi") == indexes
+
+
+@pytest.mark.parametrize(
+    ("text", "kg"),
+    [
+        ("lose 6kg/month", 1.4),
+        ("7 lb/wk", 3.2),
+        ("lose 4kg in 10d", 2.8),
+        ("lose 10kg in 1mo", 2.3),
+        ("drop from 90 to 75 in a month", 3.5),
+        ("drop from 200 to 180 in a month", 2.1),
+    ],
+)
+def test_short_units_and_bare_weights(text, kg):
+    assert kg in amounts(text, "mass", "week")
+
+
+@pytest.mark.parametrize("text", ["7 lb/wk", "3 kg a week", "roughly 2 kg/w"])
+def test_a_rate_that_is_all_of_a_message_is_wished_for(text):
+    assert amounts(text, "loss", "week")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "lost 6 kilos then nothing for 3 weeks",
+        "down 5 kg, stuck for two weeks",
+        "6 kg down, plateaued for a month",
+        "been stuck for 3 weeks after losing 6 kg",
+        "lost 7 kg but the scale hasnt moved in 3 weeks",
+        "lost 2 kg week 3",
+        "drop my golf score from 92 to 84 in five weeks",
+    ],
+)
+def test_what_is_no_deadline_makes_no_rate_of_a_loss(text):
+    assert [one for one in amounts(text, "mass", "week") if one < 10] == amounts(text, "mass")[:1]
+    assert amounts(text, "loss", "week") == []
+
+
+def test_a_plateau_elsewhere_leaves_the_deadline():
+    assert 3.0 in amounts("stuck at 80, want to lose 6 kg in 2 weeks", "mass", "week")
+    assert 2.0 in amounts("i want to lose 6 kilos, nothing else, in 3 weeks", "mass", "week")
+
+
+@pytest.mark.parametrize(
+    ("text", "kcal"),
+    [
+        ("8OO kcal/day", 800),
+        ("1,2OO kcal daily", 1200),
+        ("500 kcal/d", 500),
+        ("a third of my usual 2400 calories daily", 799),
+        ("two thirds of 1500 kcal", 999),
+        ("40% of my usual 2000 kcal", 800),
+    ],
+)
+def test_energy_in_short_and_in_parts(text, kcal):
+    assert kcal in [int(one) for one in amounts(text, "energy", "day")]
+
+
+@pytest.mark.parametrize(
+    ("text", "kcal"),
+    [
+        ("2000 kcal deficit every day", [2000]),
+        ("1500 kcal daily deficit", [1500]),
+        ("a deficit of 400 a day", [400]),
+        ("a 3500 kcal deficit per week", [500]),
+        ("maintenance 1900, deficit 1000", [1000]),
+        ("2000 kcal a day", []),
+    ],
+)
+def test_what_a_day_lacks(text, kcal):
+    assert amounts(text, "deficit", "day") == kcal
+
+
+def test_a_deficit_every_day_is_no_days_energy():
+    assert [q.per for q in quantities("500 kcal deficit every day".split(), UNITS) if q.kind == "energy"] == [None]
+
+
+@pytest.mark.parametrize(
+    ("text", "hours"),
+    [
+        ("three sessions a day of 90 minutes, 7 days", 4.5),
+        ("train 3 times a day, 90 minutes each", 4.5),
+        ("3 sessions a week, 90 min each", 0.6),
+    ],
+)
+def test_so_many_sessions_of_so_long(text, hours):
+    assert hours in amounts(text, "duration", "day")
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "value"),
+    [
+        ("عايز انزل من ٩٠ ل ٧٥ في شهر", "loss", 3.5),
+        ("انزل ٢ كيلو/اسبوع", "mass", 2.0),
+        ("عجز ٢٠٠٠ سعره في اليوم", "deficit", 14000.0),
+        ("طولي ١٧٠ وزني ٥٨ عايزه اخس ١٠ كيلو", "bmi", 16.6),
+    ],
+)
+def test_arabic_says_them_too(text, kind, value):
+    assert value in amounts(text, kind, "week", ARABIC)
+
+
+def test_a_day_of_the_week_is_no_period():
+    assert amounts("نزلت نص كيلو يوم الجمعه", "mass", "week", ARABIC)[0] == 0.5

@@ -124,8 +124,7 @@ def _marked(text: str, excuses: Sequence[Excuse], findings: Sequence[Finding]) -
 
 def _numbers(explained: Explanation) -> RenderableType:
     table = Table.grid(padding=(0, 2))
-    for one in explained.found.quantities:
-        start, end = explained.found.text.span(one.start, one.end)
+    for one, (start, end) in explained.found.quantities:
         table.add_row(Styled(explained.found.text.original[start:end], style="italic"), "→", _amount(one))
     return table
 

@@ -317,12 +317,28 @@ class Units:
     less: frozenset[str]
     more: frozenset[str]
     finishing: frozenset[str]
+    strokes: Mapping[str, str]  # right behind a unit: "500 kcal/d"
+    standing: Mapping[str, tuple[Phrase, ...]]  # by last word: "stuck", before a time that is then no deadline
+    losing: frozenset[str]
+    lost: frozenset[str]
+    just_about: frozenset[str]  # between such a verb and what is lost
+    bmi: frozenset[str]
+    of: frozenset[str]
+    sessions: frozenset[str]
+    shortfalls: frozenset[str]
+    about_a_body: frozenset[str]  # words that say no more than what a body is, and is to be
     pairs: Mapping[str, tuple[str, float]]  # word -> kind and amount: Arabic duals
 
     @cached_property
     def starts(self) -> frozenset[str]:
         """Words that a number in words can begin with."""
         return frozenset(self.numbers) | self.ones | frozenset(self.pairs)
+
+    @property
+    def verbs(self) -> frozenset[str]:
+        """Words that tell what happens, or happened, to an amount."""
+        standing = (word for phrases in self.standing.values() for phrase in phrases for word in phrase)
+        return self.losing | self.lost | self.shortfalls | frozenset(standing)
 
     @cached_property
     def kinds(self) -> Mapping[str, frozenset[str]]:
@@ -334,10 +350,14 @@ class Units:
             found.setdefault(word, set()).update({kind}, _ALSO.get(kind, set()))
         for word in self.needs:
             found.setdefault(word, set()).add("intake")
+        for word in self.shortfalls:
+            found.setdefault(word, set()).update(("intake", "deficit"))
+        for word in (*self.losing, *self.body_weight):
+            found.setdefault(word, set()).add("loss")
+        for word in self.bmi:
+            found.setdefault(word, set()).add("bmi")
         for word in (*self.age_before, *self.age_after):
             found.setdefault(word, set()).add("age")
-        for word in self.body_weight:
-            found.setdefault(word, set()).add("loss")
         for word in self.height:
             found.setdefault(word, set()).update(("length", "bmi"))
         return {word: frozenset(kinds) for word, kinds in found.items()}

@@ -146,9 +146,10 @@ class Arabizi:
         """The message as Arabic words, each at its place in the original."""
         found = [(_SEEN.sub("", one.group().lower()), one.start(), one.end()) for one in _WORD.finditer(text)]
         before = ["", *(word for word, _, _ in found)]
+        behind = [*(word for word, _, _ in found[1:]), ""]
         pieces = [
-            # "700 cal" counts; "cal" alone may be "all".
-            (word if before[at].isdigit() and word in _UNITS else self._word(word), start, end)
+            # "700 cal" counts; "cal" alone may be "all". "l 75" is "to 75", and else an article.
+            (word if before[at].isdigit() and word in _UNITS else self._word(word) or _to(word, behind[at]), start, end)
             for at, (word, start, end) in enumerate(found)
         ]
         return Text.of(text, [piece for piece in pieces if piece[0]])
@@ -185,6 +186,10 @@ class Arabizi:
         limit = max(0.6, _NEAR * len(written))
         near = [one for one in near if one[0] <= limit]
         return min(near, key=lambda one: round(one[0] + one[1], 2))[2] if near else written
+
+
+def _to(word: str, behind: str) -> str:
+    return "ل" if word == "l" and behind.isdigit() else ""
 
 
 def _is_arabic(word: str) -> bool:

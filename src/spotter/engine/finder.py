@@ -17,7 +17,7 @@ from spotter.engine.context import SELF, CueAt, Cues, Persons, Told, takes_away,
 from spotter.engine.grammar import Atom, QuantityAtom
 from spotter.engine.laughs import LAUGH, has_laugh, laughs
 from spotter.engine.matcher import Match, Nearby, Reading
-from spotter.engine.quantities import Quantity, kinds_in, quantities
+from spotter.engine.quantities import Placed, Quantity, kinds_in, quantities
 from spotter.engine.text import Reader, Text
 
 T = TypeVar("T")
@@ -32,16 +32,16 @@ class Found:
     languages: Sequence[str]
     findings: list[Finding] = field(default_factory=list)
     excuses: list[Excuse] = field(default_factory=list)
-    quantities: list[Quantity] = field(default_factory=list)
+    quantities: list[Placed] = field(default_factory=list)
     has_amounts: bool = False  # energy or mass: numbers that diets are judged by
-    amounts: Callable[[], Sequence[Quantity]] = tuple  # those numbers, read when someone asks
+    amounts: Callable[[], Sequence[Placed]] = tuple  # all numbers, read when someone asks
 
     def add(self, other: "Found") -> None:
         """What the same message holds when it is read in another way."""
         known = {(one.by, one.span) for one in self.findings}
         self.findings += [one for one in other.findings if (one.by, one.span) not in known]
         self.excuses += other.excuses
-        self.quantities += other.quantities
+        self.quantities += [one for one in other.quantities if not any(map(one.says_as, self.quantities))]
         if other.has_amounts and not self.has_amounts:
             self.has_amounts, self.amounts = True, other.amounts
 
@@ -77,7 +77,7 @@ class Finder:
         """`details` also tells what `spotter explain` shows and a verdict doesn't need."""
         reading = self._reading(text, member, languages)
         has_amounts = not reading.kinds.isdisjoint(("energy", "mass"))
-        found = Found(text, languages, has_amounts=has_amounts, amounts=lambda: reading.quantities)
+        found = Found(text, languages, has_amounts=has_amounts, amounts=lambda: _placed(reading))
         matches = [*self._rules.find(reading, languages), *self._regexes.find(reading, languages)]
         if self.speaker == "coach":
             matches = [one for one in matches if not _runs_on(one, text)]
@@ -87,7 +87,7 @@ class Finder:
                 weigh.add(match, found)
             found.findings = _without_lesser(found.findings)
         if details:
-            found.quantities = [one for one in reading.quantities if one.kind != LAUGH]
+            found.quantities = _placed(reading)
         return found
 
     def _reading(self, text: Text, member: Member, languages: Collection[str]) -> Reading:
@@ -153,7 +153,7 @@ def _vocabulary(policy: Policy, rules: Sequence[Rule], cues: Sequence[Cue]) -> f
     words = words_in(lines)
     read = Reader().read
     for units in policy.units.values():
-        others = {*units.scales, *units.units, *units.pairs, *units.periods, *units.period_words}
+        others = {*units.scales, *units.units, *units.pairs, *units.periods, *units.period_words, *units.verbs}
         words |= {*units.numbers, *(word for name in others for word in read(name).words)}  # without the article
     return frozenset(words)
 
@@ -244,6 +244,11 @@ class _Weigh:
         named = rule.category in TONE and Context.QUOTED not in rule.despite
         quoted = named and self._cues.are_others(self._reading.text.span(match.start, match.end))
         return Told(Context.QUOTED, match.start, match.end) if quoted else SELF
+
+
+def _placed(reading: Reading) -> list[Placed]:
+    """What was read as amounts, where the message says it."""
+    return [Placed(one, reading.text.span(one.start, one.end)) for one in reading.quantities if one.kind != LAUGH]
 
 
 def _runs_on(match: Match[Rule], text: Text) -> bool:

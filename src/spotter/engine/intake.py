@@ -8,16 +8,17 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from spotter.domain.policy import Units
-from spotter.engine.quantity import Quantity, could_be_energy
+from spotter.engine.quantity import Line, Quantity, could_be_energy
 
 INTAKE = "intake"
+DEFICIT = "deficit"
 Phrases = Mapping[str, tuple[tuple[str, ...], ...]]  # by first word
 _GAP = 25  # words from one part of a plan to the next
 _BEFORE = 12  # words from a meal's name to its number: "lunch: a tuna salad with ..., 300 kcal"
 _AFTER = 3
 _SOON = 20
 _NEAR = 8
+_LOOK_AHEAD = 4
 _LEAST_DAY = 1000  # less is hardly what somebody eats all day before it is halved
 _MOST_BARE = 6000  # a number without a unit that is more is no energy
 _FEWEST_MEALS = 3
@@ -26,22 +27,47 @@ _FEWEST_MEALS = 3
 class Intakes:
     """What one message comes to."""
 
-    def __init__(self, words: Sequence[str], units: Units, simple: Sequence[Quantity]) -> None:
-        self._words = words
-        self._at = [*words, *[""] * _BEFORE]
-        self._u = units
+    def __init__(self, line: Line, simple: Sequence[Quantity]) -> None:
+        self._words = line.words
+        self._at = line.at
+        self._u = line.u
         self._simple = simple
+        self._periods = line.periods
         self._amounts = [q for q in simple if could_be_energy(q) and (q.kind == "energy" or q.high <= _MOST_BARE)]
 
     def all(self) -> Iterator[Quantity]:
-        yield from self.lists()
+        yield from self._meal_products()
+        yield from self._meal_sums()
+        yield from self._lists()
         yield from self._products()
         yield from self._halves()
+        yield from self._what_is_left()
         yield from self._deficits()
 
-    def lists(self) -> Iterator[Quantity]:
+    def _meal_products(self) -> Iterator[Quantity]:
+        """ "three meals of 250", "two meals a day at 300 kcal each"."""
+        for meals, energy in pairwise(self._simple):
+            near = energy.start - meals.end <= _LOOK_AHEAD and could_be_energy(energy)
+            around = {self._at[energy.start - 1], self._at[energy.end]}
+            if meals.kind == "meals" and near and not self._u.multiples.isdisjoint(around):
+                low, high = meals.low * energy.low, meals.high * energy.high
+                yield Quantity("energy", low, high, meals.start, energy.end, "day")
+                if self._u.opening.isdisjoint(self._words[energy.end : energy.end + _NEAR]):
+                    yield Quantity(INTAKE, low, high, meals.start, energy.end, "day")
+
+    def _meal_sums(self) -> Iterator[Quantity]:
+        """ "300 for breakfast, 250 for lunch and 200 kcal for dinner" is a day, with all that stands between."""
+        for run in self._runs():
+            if sum(map(self._names_meal, run)) >= _FEWEST_MEALS:
+                low, high = sum(q.low for q in run), sum(q.high for q in run)
+                yield Quantity("energy", low, high, run[0].start, run[-1].end, "day")
+
+    def _names_meal(self, q: Quantity) -> bool:
+        return not self._u.meals.isdisjoint(self._words[max(q.start - 2, 0) : q.end + 3])
+
+    def _lists(self) -> Iterator[Quantity]:
         """Meals with their amounts, when they are all the day's: each meal is named, or it is said that this is all."""
-        for run in self.runs():
+        for run in self._runs():
             first, last = run[0], run[-1]
             names = self._u.meals.intersection(self._words[max(first.start - _BEFORE, 0) : last.end + _AFTER])
             named = len(run) >= _FEWEST_MEALS and len(names) >= _FEWEST_MEALS and not self._goes_on(last.end)
@@ -49,7 +75,7 @@ class Intakes:
                 low, high = sum(q.low for q in run), sum(q.high for q in run)
                 yield Quantity(INTAKE, low, high, first.start, last.end, "day")
 
-    def runs(self) -> Iterator[list[Quantity]]:
+    def _runs(self) -> Iterator[list[Quantity]]:
         """Amounts that may be parts of one plan."""
         run: list[Quantity] = []
         for q in self._amounts:
@@ -92,6 +118,21 @@ class Intakes:
                 yield Quantity(INTAKE, whole.low / 2, whole.high / 2, start, end, "day")
 
     def _deficits(self) -> Iterator[Quantity]:
+        """ "a 2000 kcal deficit every day": by its own period, which may stand behind the word."""
+        for q in self._amounts:
+            if self._is_named_deficit(q):
+                yield q._replace(kind=DEFICIT, per=q.per or self._period_near(q))
+
+    def _is_named_deficit(self, q: Quantity) -> bool:
+        before, behind = self._word_before(q), self._at[q.end]
+        others = self._at[q.end + 1][:1].isdigit()  # "maintenance 1900, deficit 1000"
+        return before in self._u.shortfalls or (behind in self._u.shortfalls and not others)
+
+    def _period_near(self, q: Quantity) -> str | None:
+        near = range(max(q.start - _AFTER, 0), q.end + _AFTER + 1)
+        return next((self._periods[at][0] for at in near if at in self._periods), None)
+
+    def _what_is_left(self) -> Iterator[Quantity]:
         """ "your maintenance is 1,900; a deficit of 900": what is left."""
         if self._u.needs.isdisjoint(self._words):
             return
@@ -110,10 +151,13 @@ class Intakes:
         return q.low >= _LEAST_DAY and not self._u.needs.isdisjoint(around)
 
     def _is_deficit(self, q: Quantity) -> bool:
+        return self._word_before(q) in self._u.deficits or self._at[q.end] in self._u.less
+
+    def _word_before(self, q: Quantity) -> str:
         at = q.start - 1
         while at > 0 and q.start - at < 4 and self._words[at] in self._u.fillers:
             at -= 1
-        return (at >= 0 and self._words[at] in self._u.deficits) or self._at[q.end] in self._u.less
+        return self._words[at] if at >= 0 else ""
 
     def _places(self, phrases: Phrases) -> Iterator[tuple[int, int]]:
         for at, word in enumerate(self._words):

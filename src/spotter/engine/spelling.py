@@ -16,7 +16,7 @@ from spotter.engine.disguise import EMOJI_LETTERS, LEET, LOOKALIKES
 Piece = tuple[str, int, int]  # a word and where it stands
 
 _SPELLED: dict[int, str] = EMOJI_LETTERS | {
-    0x2019: "'", 0x2018: "'", 0x02BC: "'", 0x2026: ".", 0x3002: ".", 0x060C: ",", 0x061F: "?", 0x061B: ";",
+    0x2019: "'", 0x2018: "'", 0x2032: "'", 0x02BC: "'", 0x2026: ".", 0x3002: ".", 0x060C: ",", 0x061F: "?", 0x061B: ";",
     0x06D4: ".", 0x0629: "ه", 0x0649: "ي", 0x0640: "", 0x06A9: "ك", 0x06CC: "ي", 0x0671: "ا",
 }  # fmt: skip
 # What no keyboard writes hides nothing: control characters, and the sign for one that was lost.
@@ -59,10 +59,13 @@ _CLITICS = sorted((first + second for first in ("", "و", "ف") for second in _O
 _FIRST_OF_CLITICS = frozenset(clitic[0] for clitic in _CLITICS)
 
 _WORD = re.compile(r"[\w']+|[^\s\x00-\x7f]")  # underscores are gone by then
-# A number, a dash between numbers, a word with signs in it. One digit before a long word may be a letter.
+# A height in feet, a number (with the letter o for zeros), a dash between numbers, a word with signs in it. One
+# digit before a long word may be a letter.
 _CHUNK = re.compile(
-    r"(?:\d\d+|\d(?![a-z]{5}))(?:[.,:/]\d+)*|(?<=\d) ?- ?(?=\d)|%|(?:[\w@$*|']|[!+](?=\w))+|[^\s\x00-\x7f]"
+    r"(?<![\w.'])[4-7]'(?:1[01]|\d)(?!\w)|(?=[\d,]+o)\d[\do,]+[\do](?![^\W_])"
+    r"|(?:\d\d+|\d(?![a-z]{5}))(?:[.,:/]\d+)*|(?<=\d) ?- ?(?=\d)|%|(?:[\w@$*|']|[!+](?=\w))+|[^\s\x00-\x7f]"
 )
+_ZEROS = re.compile(r"\d[\do,]+")
 _DIGITS_OR_LETTERS = re.compile(r"\d+|(?:[^\W\d_]|')+")
 _NUMBER = re.compile(r"\d+(?:[.,:/]\d+)*")
 _WORDS_FOR_SIGNS = {"%": "percent", "-": "to"}
@@ -141,6 +144,8 @@ def _undisguised(folded: str, known: Container[str]) -> Iterator[Piece]:
     for found in _CHUNK.finditer(folded):
         if _is_plain(chunk := found.group()):
             yield chunk, found.start(), found.end()
+        elif _ZEROS.fullmatch(chunk):
+            yield chunk.replace("o", "0"), found.start(), found.end()
         else:
             yield from _pieces(chunk, found.start(), known)
 
@@ -170,7 +175,9 @@ def _pieces(chunk: str, start: int, known: Container[str]) -> Iterator[Piece]:
     else:
         for part in _DIGITS_OR_LETTERS.finditer(chunk):
             if word := part.group().replace("'", ""):
-                yield _meant(word, known) or _shortest(word), start + part.start(), start + part.end()
+                is_number = len(word) > 1 and word.isdigit()  # "1m70" is no "to"
+                meant = word if is_number else _meant(word, known) or _shortest(word)
+                yield meant, start + part.start(), start + part.end()
 
 
 def _meant(word: str, known: Container[str]) -> str | None:

@@ -189,13 +189,13 @@ def _overlap(one: tuple[int, int], other: tuple[int, int]) -> bool:
 
 def _pieces(explained: Explanation, start: int, end: int) -> Iterator[str]:
     """Words as a pattern has them: a quantity stands as its kind, so that another number reads the same."""
-    amounts = {one.start: one for one in explained.found.quantities}
-    words = explained.found.text.words
-    at = start
-    while at < min(end, len(words)):
-        amount = amounts.get(at)
-        yield f"{{{amount.kind}}}" if amount else words[at].translate(_SIGNS)
-        at = amount.end if amount else at + 1
+    amounts = {span[0]: (one.kind, span[1]) for one, span in reversed(explained.found.quantities)}
+    said_up_to = 0
+    for word, first, _ in explained.found.text.layout[start:end]:
+        if first < said_up_to:
+            continue
+        kind, said_up_to = amounts.get(first, ("", 0))
+        yield f"{{{kind}}}" if kind else word.translate(_SIGNS)
 
 
 def _everywhere(trials: "_Trials", change: Change) -> Change:

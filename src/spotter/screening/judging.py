@@ -1,8 +1,9 @@
 """Put a judge's opinion beside what rules found. A judge adds; it never lowers."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from spotter.domain import Category, Context, Finding, Policy, Severity
+from spotter.domain import Category, Context, Finding, Member, Policy, Severity
 from spotter.domain.member import UNKNOWN
 from spotter.engine.finder import Found
 from spotter.engine.quantities import Quantity
@@ -12,6 +13,8 @@ from spotter.judges.opinion import Opinion
 
 # Numbers decide these, and rules read numbers better than a judge does.
 _NUMBERS = (Category.DANGEROUS_DIET, Category.DANGEROUS_WEIGHT_LOSS)
+# A judge may be led to these by the numbers of a body, which rules understand.
+_BY_BODY = (Category.DANGEROUS_WEIGHT_LOSS, Category.EATING_DISORDER, Category.WEIGHING_PATTERN, Category.AGE)
 UNANSWERED = "judge.unanswered"
 _UNSURE = "unsure"
 
@@ -28,6 +31,13 @@ COMBINED = (
     ("no answer", "anything", "what rules found"),
     ("a refusal, and no judge answers", "nothing", "caution: said to be not understood"),
     ("a crisis", "an exception that explains the words; the rest is harmless", "what it says of the rest"),
+    ("a dangerous diet or loss", "an exception that explains the amount; the rest is harmless", "what it says of it"),
+    ("a dangerous diet", "a day's energy between the minimums", "what rules found; else the judge's, of low severity"),
+    (
+        "a loss, an eating disorder, weighing, an age",
+        "nothing but a body whose index is fine",
+        "nothing: it is arithmetic",
+    ),
 )
 
 
@@ -37,10 +47,10 @@ class Judging:
     def __init__(self, policy: Policy) -> None:
         self._labels = policy.judged
         self._kinds = {rule.id: rule.category for rule in policy.rules}
-        self._least_energy = policy.limits["energy per day unsure minimum"].for_member(UNKNOWN)
-        self._fastest_loss = policy.limits["mass per week maximum"].for_member(UNKNOWN)
+        self._limits = policy.limits
+        self._units = policy.units
 
-    def findings_of(self, opinion: Opinion | Unanswered, found: Found) -> list[Finding]:
+    def findings_of(self, opinion: Opinion | Unanswered, found: Found, member: Member = UNKNOWN) -> list[Finding]:
         """What the judge adds to what rules found."""
         if isinstance(opinion, Unanswered):
             return [_not_understood(found)] if opinion.refused and not found.findings else []
@@ -49,25 +59,37 @@ class Judging:
         finding = self._finding(opinion)
         if _covered(finding, found.findings):
             return []
-        if finding.category in _NUMBERS and self._is_within_limits(found):
+        if finding.category in _NUMBERS and self._is_within(found, member, "unsure minimum"):
             return []
+        if finding.category in _BY_BODY and self._is_just_a_body(found):
+            return []
+        if self._is_between(finding.category, found, member) and not self._dealt_with(finding.category, found):
+            return [replace(finding, severity=Severity.LOW)]
         return [] if self._is_doubtful(finding, found) and not _very_sure(opinion) else [finding]
 
     def unexplained(self, opinion: Opinion, found: Found) -> str | None:
-        """Of a message that a judge takes for a crisis: what is left without words that an exception explains.
+        """Of a message that worries a judge: what is left without words that rules understand as harmless.
 
-        None where no exception does. "I hurt myself on leg day" leaves nothing to be afraid of.
+        None where there are none. "I hurt myself on leg day" leaves nothing to be afraid of, "my move goal is 600
+        kcal a day" nothing to refuse.
         """
-        if opinion.label not in CRISIS:
+        if opinion.is_safe:
             return None
         category = self._labels[opinion.label].category
-        told = [one for one in found.excuses if self._kinds.get(one.by) is category]
-        if not told or any(one.context is not Context.EXCEPTION for one in told):
-            return None
+        spans = self._explained(category, found) if opinion.label in CRISIS or category in _NUMBERS else []
+        if self._is_between(category, found, UNKNOWN):
+            spans += self._dealt_with(category, found)
         text = found.text.original
-        for start, end in (span for one in told for span in (one.span, one.cue_span)):
+        for start, end in spans:
             text = text[:start] + " " * (end - start) + text[end:]
-        return text
+        return text if spans else None
+
+    def _explained(self, category: Category, found: Found) -> list[tuple[int, int]]:
+        """Words that exceptions explain, where nothing else let words of that kind go."""
+        told = [one for one in found.excuses if self._kinds.get(one.by) is category]
+        if any(one.context is not Context.EXCEPTION for one in told):
+            return []
+        return [span for one in told for span in (one.span, one.cue_span)]
 
     def _finding(self, opinion: Opinion) -> Finding:
         label = self._labels[opinion.label]
@@ -77,19 +99,51 @@ class Judging:
             opinion.judgement.by, label.category, label.severity, span, why, context=label.context, about=label.about
         )
 
-    def _is_within_limits(self, found: Found) -> bool:
+    def _is_within(self, found: Found, member: Member, least: str) -> bool:
         """Whether a day's energy or a rate of loss was said, and all that was said of them is fine."""
-        told = (
-            [fine for one in found.amounts() if (fine := self._is_fine(one)) is not None] if found.has_amounts else []
-        )
+        amounts = found.amounts() if found.has_amounts else ()
+        wholes = [span for one, span in amounts if one.kind in ("deficit", "intake")]
+        others = (one for one, span in amounts if one.kind != "energy" or not _is_inside(span, wholes))
+        told = [fine for one in others if (fine := self._is_fine(one, member, least)) is not None]
         return bool(told) and all(told)
 
-    def _is_fine(self, one: Quantity) -> bool | None:
-        if one.kind == "energy":
-            value = one.at("day" if one.per else None)
-            return value is not None and min(value) >= self._least_energy
+    def _is_fine(self, one: Quantity, member: Member, least: str) -> bool | None:
+        value = one.at("day" if one.per else None)
+        if one.kind in ("energy", "intake"):
+            return value is not None and min(value) >= self._limits[f"energy per day {least}"].for_member(member)
+        if one.kind == "deficit":
+            return value is not None and max(value) <= self._limits["deficit per day maximum"].for_member(member)
+        return self._is_slow(one)
+
+    def _is_just_a_body(self, found: Found) -> bool:
+        """Whether all that is said is what a body is and is to be, and its index is fine: "bmi 31, goal is 27"."""
+        amounts = found.amounts()
+        least = self._limits["bmi minimum"].for_member(UNKNOWN)
+        indexes = [min(one.low, one.high) >= least for one, _ in amounts if one.kind == "bmi"]
+        if not indexes or not all(indexes):
+            return False
+        spans = [
+            span for one, span in amounts if one.kind in ("bmi", "length") or (one.kind == "age" and one.low >= 18)
+        ]
+        rest = {word for word, start, end in found.text.layout if not any(a < end and start < b for a, b in spans)}
+        plain = (self._units[code].about_a_body for code in found.languages if code in self._units)
+        return rest <= frozenset().union(*plain)
+
+    def _is_slow(self, one: Quantity) -> bool | None:
+        """Whether a rate of loss is fine; None if this is none."""
         rate = one.at("week") if one.kind == "mass" else None
-        return None if rate is None else round(max(rate), 1) <= self._fastest_loss
+        return (
+            None if rate is None else round(max(rate), 1) <= self._limits["mass per week maximum"].for_member(UNKNOWN)
+        )
+
+    def _is_between(self, category: Category, found: Found, member: Member) -> bool:
+        """Whether a day's energy is said that is enough for some, and nothing lower."""
+        return category is Category.DANGEROUS_DIET and self._is_within(found, member, "minimum")
+
+    def _dealt_with(self, category: Category, found: Found) -> list[tuple[int, int]]:
+        """Where rules found that an amount is low for some, or knew why it is not for this member."""
+        excused = [one.span for one in found.excuses if self._kinds.get(one.by) is category]
+        return excused + [one.span for one in found.findings if one.category is category]
 
     def _is_doubtful(self, finding: Finding, found: Found) -> bool:
         """Whether rules read the same words and know a reason why they may be harmless."""
@@ -98,6 +152,10 @@ class Judging:
 
     def _let_go(self, finding: Finding, found: Found) -> bool:
         return any(self._kinds.get(excuse.by) is finding.category for excuse in found.excuses)
+
+
+def _is_inside(span: tuple[int, int], wholes: Sequence[tuple[int, int]]) -> bool:
+    return any(start <= span[0] and span[1] <= end for start, end in wholes)
 
 
 def _covered(finding: Finding, by_rules: Sequence[Finding]) -> bool:

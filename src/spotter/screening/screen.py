@@ -14,7 +14,7 @@ from spotter.engine.finder import Finder, Found
 from spotter.engine.language import languages_of
 from spotter.engine.patterns import patterns
 from spotter.judges.chain import Chain, Unanswered
-from spotter.judges.judgement import Neighbour, Passage
+from spotter.judges.judgement import CRISIS, Neighbour, Passage
 from spotter.judges.opinion import Opinion
 from spotter.screening.answers import compose, resources_for
 from spotter.screening.gates import closed_answer, standing_blocks, too_young
@@ -128,7 +128,7 @@ class Screener:
         text = found.text.original
         opinion = self._second_look(opinion, found)
         if opinion is not None:
-            found.findings += self._judging.findings_of(opinion, found)
+            found.findings += self._judging.findings_of(opinion, found, member)
         if found.findings:
             found.findings += patterns(found.findings, past.signs, past.at, self.policy.patterns)
         found.findings += too_young(member, len(text))
@@ -140,12 +140,12 @@ class Screener:
         return Explanation(verdict, found, outcome, opinion)
 
     def _second_look(self, opinion: Opinion | Unanswered | None, found: Found) -> Opinion | Unanswered | None:
-        """Of a crisis that an exception explains, what the judge says of the rest, if it fears nothing there."""
+        """Of a worry that rules can explain, what the judge says of the rest, if it fears nothing of it there."""
         if not isinstance(opinion, Opinion) or (rest := self._judging.unexplained(opinion, found)) is None:
             return opinion
         other = self._ask([self._look(rest, UNKNOWN)])[0]
         slight = isinstance(other, Opinion) and other.judgement.probabilities.get(opinion.label, 0.0) < _SLIGHT
-        return other if slight else opinion
+        return other if slight and (opinion.label in CRISIS or _fears_nothing(other)) else opinion
 
     def _nothing(self, found: Found) -> Verdict:
         language = found.languages[0]
@@ -178,6 +178,11 @@ class Screener:
             policy=self.policy.version,
             findings=tuple(one.finding for one in outcome.decided),
         )
+
+
+def _fears_nothing(opinion: Opinion | Unanswered | None) -> bool:
+    """What is left of a harmless request is a scrap: only that it is safe can be told of it."""
+    return isinstance(opinion, Opinion) and opinion.is_safe
 
 
 def _turn(outcome: Outcome, before: Sequence[Sign]) -> int:
