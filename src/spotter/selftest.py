@@ -92,8 +92,8 @@ class Selftest:
         return _scenario(scenario, self._screener)
 
     def _screened(self, text: str) -> Noticed:
-        verdict = self._screener.screen(text, Member())
-        return Noticed(verdict.triage.rank, verdict.findings)
+        explained = self._screener.explain(text, Member())
+        return Noticed(explained.verdict.triage.rank, explained.found.findings)
 
     def _vetted(self, text: str) -> Noticed:
         findings = self._vetter.look(text, "strict").found.findings

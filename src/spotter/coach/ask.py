@@ -16,7 +16,7 @@ from spotter.domain import Member, Report, Sign, Verdict
 from spotter.members import Members, now
 from spotter.members.vault import Vault
 from spotter.operations import Exchange, Variant, Variants, record, sign_of
-from spotter.screening import just_before
+from spotter.screening import as_told, just_before
 from spotter.spans import pieces_of, step
 from spotter.spotter import Spotter
 from spotter.store import Row, Store
@@ -148,6 +148,7 @@ class Coach:
             before, signs, conversation = [], [], None
         if before and before[-1].user != user:  # somebody else's: a new one begins, and nothing is told
             before, signs, conversation = [], signs if user else [], None
+        member = as_told(self.spotter.rules, member, signs, now.replace(tzinfo=None))  # for plans and vetting too
         place = conversation or str(uuid4())
         variant = self._variants.of(user or place, now)
         return _Asked(message, member, user, place, now, before, signs, is_known, variant)

@@ -34,6 +34,7 @@ class Member:
     ai_opt_out: bool = False
     health_check: str | None = None  # pass | fail | missing, None where nobody asks for one; never an answer
     held: tuple[str, ...] = ()  # features that the health check keeps closed
+    recorded: bool = False  # a profile of ours: what was told in chat stands in it, and is lifted there
 
     @property
     def is_minor(self) -> bool:
@@ -127,6 +128,7 @@ _READ: Mapping[str, Callable[[str, object], object]] = {
     "schedule": _words,
     "cleared": _words,
     "ai_opt_out": _flag,
+    "recorded": _flag,
 }
 
 UNKNOWN = Member()

@@ -155,7 +155,10 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class PatternOverTime:
-    """Small signs that add up. Each counts 1 now and half as much after every `half_life_days`."""
+    """Small signs that add up. Each counts 1 now and half as much after every `half_life_days`.
+
+    `now` may be `anything`. Without a category it has that of the last sign that counts.
+    """
 
     id: str
     req: str
@@ -164,11 +167,21 @@ class PatternOverTime:
     counts: tuple[str, ...]
     half_life_days: float
     threshold: float
+    unless: tuple[str, ...]  # what in this message says that it is none
     ends: tuple[str, ...]
-    category: Category
+    category: Category | None
     about: str
     severity: Severity
     at: Source
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """How members ask for a feature: in words, or in what some rules notice."""
+
+    feature: Feature
+    rules: tuple[str, ...]
+    lines: Lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -374,6 +387,7 @@ class Policy:
     resources: Mapping[str, tuple[Resource, ...]]
     limits: Mapping[str, Limit]
     patterns: tuple[PatternOverTime, ...]
+    asks: tuple[Ask, ...]
     languages: tuple[Language, ...]
     units: Mapping[str, Units]
     judged: Mapping[str, JudgedLabel]

@@ -44,6 +44,8 @@ class Sign:
     action: Action
     context: Context = Context.SELF
     at: datetime | None = None
+    about: str = ""
+    language: str = ""  # of the message
 
 
 @dataclass(frozen=True, slots=True)

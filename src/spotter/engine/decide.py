@@ -1,6 +1,6 @@
 """One table from findings and profile to what happens. Rules notice; only this decides."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from spotter.domain import Action, Category, Decision, Event, Feature, Finding, Member, Policy, Severity, Triage
@@ -60,10 +60,19 @@ def decide(findings: Sequence[Finding], member: Member, policy: Policy) -> Outco
         categories=tuple(dict.fromkeys(one.finding.category for one in decided)),
         blocked_features=tuple(f for f in Feature if any(f in row.blocks for row in fits)),
         events=tuple(dict.fromkeys(row.event for row in fits if row.event)),
-        answers=tuple(dict.fromkeys(row.answer for row in fits if row.answer))[:_MOST_ANSWERS],
+        answers=tuple(dict.fromkeys(_answers(fits)))[:_MOST_ANSWERS],
         resources=tuple(dict.fromkeys(kind for row in fits for kind in row.resources)),
         decided=decided,
     )
+
+
+def _answers(fits: Sequence[Decision]) -> Iterator[str]:
+    """Of a crisis only the gravest answer: who is in danger is told one thing."""
+    said: set[Category] = set()
+    for row in fits:
+        if row.answer and not (row.category is Category.CRISIS and row.category in said):
+            said.add(row.category)
+            yield row.answer
 
 
 def row_for(finding: Finding, member: Member, policy: Policy) -> Decided:

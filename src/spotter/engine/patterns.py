@@ -3,27 +3,47 @@
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from spotter.domain import Context, Finding, PatternOverTime, Sign
+from spotter.domain import Category, Context, Finding, PatternOverTime, Sign
+from spotter.domain.verdict import Span
 
+ANYTHING = "anything"
 _DAY = 86_400.0
+# Of a crisis these are the member's own too: nobody asks how to die out of mere interest.
+_OWN_CRISIS = (Context.SELF, Context.QUESTION, Context.HYPOTHETICAL, Context.CLEARED)
 
 
 def patterns(
-    findings: Sequence[Finding], before: Sequence[Sign], at: datetime | None, known: Sequence[PatternOverTime]
+    findings: Sequence[Finding],
+    before: Sequence[Sign],
+    at: datetime | None,
+    known: Sequence[PatternOverTime],
+    whole: Span,
 ) -> Iterator[Finding]:
     """Findings that only the history makes: each needs a sign in this message and enough earlier ones."""
-    for pattern in known if findings else ():
-        counted = _since_ended(before, pattern.ends)
-        now = [one for one in findings if one.context is Context.SELF and _selects(pattern.now, one)]
-        if not now:
+    for pattern in known if findings or before else ():
+        spans = _now(pattern, findings, whole)
+        if not spans or any(_selects(pattern.unless, one) for one in findings):
             continue
-        score = sum(1.0 for one in now[:1] if _selects(pattern.counts, one)) + sum(
-            _weight(sign, at, pattern.half_life_days)
-            for sign in counted
-            if sign.context is Context.SELF and _selects(pattern.counts, sign)
-        )
-        if score >= pattern.threshold:
-            yield Finding(pattern.id, pattern.category, pattern.severity, now[0].span, pattern.why, about=pattern.about)
+        counted = [one for one in _since_ended(before, pattern.ends) if _is_own(one) and _selects(pattern.counts, one)]
+        counts_now = any(_selects(pattern.counts, one) for one in _own(pattern, findings)[:1])
+        if not (pattern.category or counted):
+            continue
+        if counts_now + sum(_weight(one, at, pattern.half_life_days) for one in counted) >= pattern.threshold:
+            category = pattern.category or counted[-1].category
+            yield Finding(pattern.id, category, pattern.severity, spans[0], pattern.why, about=pattern.about)
+
+
+def _now(pattern: PatternOverTime, findings: Sequence[Finding], whole: Span) -> list[Span]:
+    """Where this message shows the pattern."""
+    return [whole] if ANYTHING in pattern.now else [one.span for one in _own(pattern, findings)]
+
+
+def _own(pattern: PatternOverTime, findings: Sequence[Finding]) -> list[Finding]:
+    return [one for one in findings if one.context is Context.SELF and _selects(pattern.now, one)]
+
+
+def _is_own(sign: Sign) -> bool:
+    return sign.context in (_OWN_CRISIS if sign.category is Category.CRISIS else (Context.SELF,))
 
 
 def _since_ended(before: Sequence[Sign], ends: Sequence[str]) -> Sequence[Sign]:

@@ -32,6 +32,7 @@ _LOGGED = {
     "age": (Event.AGE_RESTRICTION_APPLIED, Severity.LOW),
     "acknowledgment": (Event.AGE_RESTRICTION_APPLIED, Severity.LOW),
     "condition": (Event.MEDICAL_REDIRECT, Severity.MEDIUM),
+    "symptom": (Event.MEDICAL_REDIRECT, Severity.MEDIUM),
     "health_check": (Event.SCREENING_BLOCK, Severity.MEDIUM),
     "opt_out": (None, Severity.LOW),
 }
@@ -89,4 +90,4 @@ def _words(policy: Policy, member: Member, hold: Hold) -> Reason:
         return say("hold-eating" if _is_eating(policy, hold.condition) else "hold-condition", condition=name)
     if hold.by == "health_check":
         return say("hold-health-check-missing" if member.health_check == "missing" else "hold-health-check")
-    return say("hold-crisis" if hold.by == "crisis" else "hold-opt-out")
+    return say({"crisis": "hold-crisis", "symptom": "hold-symptom"}.get(hold.by, "hold-opt-out"))

@@ -39,4 +39,5 @@ def member_of(policy: Policy, kept: Kept, at: datetime) -> Member:
         ai_opt_out=row["ai_opt_out"],
         health_check=check.for_the_ai,
         held=tuple(feature.value for feature in check.held),
+        recorded=True,
     )

@@ -8,7 +8,19 @@ from uuid import uuid4
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from spotter.domain import Action, Category, Event, Feature, Member, Policy, RefusedError, Severity, Sign, Verdict
+from spotter.domain import (
+    Action,
+    Category,
+    Context,
+    Event,
+    Feature,
+    Member,
+    Policy,
+    RefusedError,
+    Severity,
+    Sign,
+    Verdict,
+)
 from spotter.members.events import event, refused_use
 from spotter.members.gates import Access, all_access
 from spotter.members.health_check import GENERAL, Result, conditions_of, read_answers
@@ -173,7 +185,8 @@ class Members:
                 Category.CRISIS,
                 Severity(one["severity"]),
                 Action(one["action"]),
-                at=datetime.fromisoformat(one["at"]),
+                Context(one["context"]),
+                datetime.fromisoformat(one["at"]),
             )
             for one in kept
             if one["category"] == Category.CRISIS

@@ -107,6 +107,8 @@ def signs_left(verdict: Verdict, at: datetime) -> list[dict[str, Any]]:
             "action": verdict.action.value,
             "context": one.context.value,
             "at": at.astimezone(UTC).replace(tzinfo=None).isoformat(),
+            "about": one.about,
+            "language": verdict.language,
         }
         for one in verdict.findings
     ]
@@ -120,6 +122,8 @@ def sign_of(kept: Mapping[str, str]) -> Sign:
         Action(kept["action"]),
         Context(kept["context"]),
         datetime.fromisoformat(kept["at"]),
+        kept.get("about", ""),  # signs of earlier versions have neither
+        kept.get("language", ""),
     )
 
 

@@ -57,6 +57,7 @@ class _Folder:
             patterns=tuple(
                 self._each("patterns", lambda name, item: shapes.pattern(item, expected_id=f"pattern.{name}"))
             ),
+            asks=shapes.asks(self._one("asks.yaml")),
             languages=shapes.languages(self._one("languages.yaml")),
             units=dict(said),
             judged=shapes.judged(self._one("judge.yaml")),

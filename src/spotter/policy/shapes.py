@@ -9,6 +9,7 @@ from spotter.domain.ages import AGE_LIMITS
 from spotter.domain.levels import OF_MESSAGES, OF_REPLIES, Action, Category, Context, Event, Feature, Severity, Triage
 from spotter.domain.policy import (
     Answer,
+    Ask,
     Cue,
     Decision,
     JudgedLabel,
@@ -299,7 +300,7 @@ def _limit(name: str, item: Item) -> Limit:
 
 def pattern(item: Item, *, expected_id: str) -> PatternOverTime:
     keys = item.mapping(
-        required="id req why now counts half_life_days threshold category severity", optional="about ends"
+        required="id req why now counts half_life_days threshold severity", optional="about category ends unless"
     )
     if keys["id"].text() != expected_id:
         keys["id"].fail("id-and-path", f"this file's place says `{expected_id}`")
@@ -311,12 +312,24 @@ def pattern(item: Item, *, expected_id: str) -> PatternOverTime:
         counts=tuple(line.text for line in keys["counts"].lines()),
         half_life_days=_one_of(finite, keys["half_life_days"]),
         threshold=_one_of(finite, keys["threshold"]),
+        unless=tuple(line.text for line in keys["unless"].lines()) if "unless" in keys else (),
         ends=tuple(line.text for line in keys["ends"].lines()) if "ends" in keys else (),
-        category=_one_of(Category, keys["category"]),
+        category=_one_of(Category, keys["category"]) if "category" in keys else None,
         about=keys["about"].text() if "about" in keys else "",
         severity=_one_of(Severity, keys["severity"]),
         at=item.at,
     )
+
+
+def asks(item: Item) -> tuple[Ask, ...]:
+    found = item.mapping(any_key=True)
+    return tuple(_ask(named(Feature, name, one.at), one) for name, one in found.items())
+
+
+def _ask(feature: Feature, item: Item) -> Ask:
+    keys = item.mapping(required="match", optional="rules")
+    rules = tuple(line.text for line in keys["rules"].lines()) if "rules" in keys else ()
+    return Ask(feature, rules, keys["match"].lines_by_language())
 
 
 def scenario(item: Item, *, expected_id: str) -> Scenario:

@@ -19,7 +19,10 @@ def just_before(said: Sequence[Said], at: datetime | None) -> list[str]:
 
 def signs_of(verdict: Verdict, at: datetime | None = None) -> list[Sign]:
     """What a message leaves behind for patterns over time."""
-    return [Sign(one.by, one.category, one.severity, verdict.action, one.context, at) for one in verdict.findings]
+    return [
+        Sign(one.by, one.category, one.severity, verdict.action, one.context, at, one.about, verdict.language)
+        for one in verdict.findings
+    ]
 
 
 class Conversation:

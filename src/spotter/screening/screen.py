@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 
-from spotter.domain import Category, Feature, Finding, Member, Policy, Severity, Sign, Verdict
+from spotter.domain import Category, Context, Feature, Finding, Member, Policy, Severity, Sign, Triage, Verdict
 from spotter.domain.member import UNKNOWN
 from spotter.domain.text import ARABIZI
 from spotter.engine.arabizi import Arabizi
@@ -13,14 +13,22 @@ from spotter.engine.decide import NOTHING, Outcome, decide
 from spotter.engine.finder import Finder, Found
 from spotter.engine.language import languages_of
 from spotter.engine.patterns import patterns
+from spotter.engine.text import Text
 from spotter.judges.chain import Chain, Unanswered
 from spotter.judges.judgement import CRISIS, Neighbour, Passage
 from spotter.judges.opinion import Opinion
+from spotter.screening.again import with_number_of
 from spotter.screening.answers import compose, resources_for
-from spotter.screening.gates import closed_answer, standing_blocks, too_young
+from spotter.screening.asked import Asking, Readings
+from spotter.screening.gates import closed_answer, recent_crisis, standing_blocks, too_young
 from spotter.screening.judging import Judging
+from spotter.screening.told import as_told
 
 NOT_JUDGED = "language.not-judged"
+ANOTHER_NUMBER = "diet.another-number"
+ACCEPTS = "diet.accepts"
+_REPLY = "reply"  # what rules are about that only mean something as a reply to what came before
+_SHORT = 4  # words that don't tell a language by themselves
 _SLIGHT = 0.1  # the chance of a crisis in the rest of a message that may be let go
 
 
@@ -52,9 +60,11 @@ class Screener:
     def __init__(self, policy: Policy, judges: Chain | None = None) -> None:
         self.policy = policy
         self._finder = Finder(policy)
+        self._asking = Asking(policy, self._finder)
         self.judges = judges
         self._judging = Judging(policy)
         self._judged = {one.code for one in policy.languages if one.judged}
+        self._scripts = {one.code: one.script for one in policy.languages}
         self._safe = Verdict(policy=policy.version)
 
     @cached_property
@@ -84,22 +94,33 @@ class Screener:
         ]
 
     def _one(self, text: str, member: Member, past: Past, details: bool = False) -> Explanation:
+        if past.signs:
+            member = as_told(self.policy, member, past.signs, past.at)
         found = self._look(text, member, past, details)
         return self._conclude(found, self._ask([found])[0], member, past)
 
     def _look(self, text: str, member: Member, past: Past = NO_PAST, details: bool = False) -> Found:
         """Everything that rules notice in this message, after those before it."""
         read = self._finder.read(text)
-        languages = languages_of(read, self.policy.languages, self._finder.known)
+        languages = self._languages(read, past)
         found = self._finder.find(read, member, languages, details)
         if languages[0] == ARABIZI:
             # Who write it also say "chest pain" in between. Both times: English exceptions would excuse Arabic words.
             as_arabic = self._arabizi.read(text)
             found.add(self._finder.find(as_arabic, member, ["ar"], details))
             found.add(self._finder.find(as_arabic, member, ["ar", "en"]))
-        if past.texts:
+        if past.texts and not any(one.by == ACCEPTS for one in found.findings):
             found.findings += self._split(text, member, past.texts, languages)
+            found.findings += self._again(found, member, past.texts)
         return found
+
+    def _languages(self, read: Text, past: Past) -> list[str]:
+        """So short an answer as "non" is in the language of the crisis before it."""
+        found = languages_of(read, self.policy.languages, self._finder.known)
+        crisis = recent_crisis(past.signs, past.at) if len(read.words) <= _SHORT else None
+        if crisis is None or self._scripts.get(crisis.language) != self._scripts.get(found[0], "Latin"):
+            return found
+        return list(dict.fromkeys([crisis.language, *found]))
 
     def _ask(self, found: Sequence[Found]) -> Sequence[Opinion | Unanswered | None]:
         """What the judges say of each message, if there are judges."""
@@ -119,25 +140,63 @@ class Screener:
         def found(line: str) -> list[Finding]:
             return self._finder.find(self._finder.read(line), member, languages).findings
 
-        head = " ".join(earlier)
-        joined = found(f"{head} {text}")
-        alone = {one.by for line in (head, text) for one in found(line)} if joined else set()
-        return [replace(one, span=(0, len(text))) for one in joined if one.by not in alone]
+        new: list[Finding] = []
+        for between in (" ", ". "):  # people end a message where others end a sentence, or don't
+            head = between.join(earlier)
+            joined = found(f"{head}{between}{text}")
+            alone = [one for line in (head, text) for one in found(line)] if joined else []
+            goes_on = len(text.split()) <= _SHORT and not any(char.isdigit() for char in text)
+            new += [
+                one
+                for one in joined
+                if not _is_said(one, alone) or (goes_on and one.span[0] < len(head) < one.span[1] - len(between))
+            ]
+        return [replace(one, span=(0, len(text))) for one in {one.by: one for one in new}.values()]
+
+    def _again(self, found: Found, member: Member, earlier: Sequence[str]) -> list[Finding]:
+        """Another number for what was refused: as dangerous as before, or the safe offer taken up."""
+        if not any(one.by == ANOTHER_NUMBER for one in found.findings):
+            return []
+        units = [self.policy.units[code] for code in found.languages if code in self.policy.units]
+        for text in reversed(earlier):
+            asked = self._finder.read(text)
+            if not _dangers(self._finder.find(asked, member, found.languages).findings):
+                continue
+            said = with_number_of(found.text.words, asked.words, units)
+            if said is None:
+                return []
+            dangers = _dangers(self._finder.find(self._finder.read(said), member, found.languages).findings)
+            return [replace(one, span=(0, len(found.text.original))) for one in dangers] or [_accepted(found)]
+        return []
 
     def _conclude(self, found: Found, opinion: Opinion | Unanswered | None, member: Member, past: Past) -> Explanation:
         text = found.text.original
         opinion = self._second_look(opinion, found)
         if opinion is not None:
             found.findings += self._judging.findings_of(opinion, found, member)
-        if found.findings:
-            found.findings += patterns(found.findings, past.signs, past.at, self.policy.patterns)
+        if found.findings or (past.signs and text.strip()):
+            found.findings += patterns(found.findings, past.signs, past.at, self.policy.patterns, whole=(0, len(text)))
         found.findings += too_young(member, len(text))
         found.findings += self._unjudged(text, found.languages)
         if not found.findings and member is UNKNOWN and not past.signs:
             return Explanation(self._nothing(found), found, NOTHING, opinion)
-        outcome = decide(found.findings, member, self.policy)
+        outcome = self._decided(found, member, past)
         verdict = self._verdict(outcome, member, found.languages[0], past)
         return Explanation(verdict, found, outcome, opinion)
+
+    def _decided(self, found: Found, member: Member, past: Past) -> Outcome:
+        """What is asked for and closed comes on top, except in a crisis: nothing else matters then."""
+        told = [one for one in found.findings if one.about != _REPLY or _is_reply(found.findings)]
+        outcome = decide(told, member, self.policy)
+        if outcome.triage is Triage.CRISIS:
+            return outcome
+        closed = self._asking.closed(self._readings(found), told, member, past.signs, past.at)
+        found.findings += closed
+        return decide([*told, *closed], member, self.policy) if closed else outcome
+
+    def _readings(self, found: Found) -> Readings:
+        also = [(self._arabizi.read(found.text.original), ["ar", "en"])] if found.languages[0] == ARABIZI else []
+        return [(found.text, found.languages), *also]
 
     def _second_look(self, opinion: Opinion | Unanswered | None, found: Found) -> Opinion | Unanswered | None:
         """Of a worry that rules can explain, what the judge says of the rest, if it fears nothing of it there."""
@@ -183,6 +242,35 @@ class Screener:
 def _fears_nothing(opinion: Opinion | Unanswered | None) -> bool:
     """What is left of a harmless request is a scrap: only that it is safe can be told of it."""
     return isinstance(opinion, Opinion) and opinion.is_safe
+
+
+def _is_said(one: Finding, alone: Sequence[Finding]) -> bool:
+    """Whether what was said alone is of this kind already, and as grave."""
+    return any(
+        one.by == other.by or (one.category is other.category and one.severity <= other.severity) for other in alone
+    )
+
+
+def _dangers(findings: Sequence[Finding]) -> list[Finding]:
+    """What is asked for oneself and measured by numbers."""
+    return [
+        one
+        for one in findings
+        if one.category in (Category.DANGEROUS_DIET, Category.DANGEROUS_WEIGHT_LOSS, Category.EATING_DISORDER)
+        and one.severity > Severity.LOW
+        and one.context is Context.SELF
+    ]
+
+
+def _accepted(found: Found) -> Finding:
+    why = "Asks for what is within the limits in place of what was refused."
+    whole = (0, len(found.text.original))
+    return Finding(ACCEPTS, Category.DANGEROUS_WEIGHT_LOSS, Severity.LOW, whole, why, about="wish")
+
+
+def _is_reply(findings: Sequence[Finding]) -> bool:
+    """Whether something before gives a reply its meaning: a pattern says so."""
+    return any(one.by.startswith("pattern.") for one in findings)
 
 
 def _turn(outcome: Outcome, before: Sequence[Sign]) -> int:
