@@ -193,6 +193,7 @@ class Language:
     script: str
     judged: frozenset[Category]
     marks: frozenset[str]
+    letters: str = ""
 
 
 class Turn(NamedTuple):

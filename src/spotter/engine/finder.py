@@ -15,6 +15,7 @@ from spotter.domain.policy import Lines
 from spotter.engine.compiler import ByLanguage, Compiler, regex_of, words_in
 from spotter.engine.context import SELF, CueAt, Cues, Persons, Told, takes_away, tell
 from spotter.engine.grammar import Atom, QuantityAtom
+from spotter.engine.language import Aside
 from spotter.engine.laughs import LAUGH, has_laugh, laughs
 from spotter.engine.matcher import Match, Nearby, Reading
 from spotter.engine.quantities import Placed, Quantity, kinds_in, quantities
@@ -33,6 +34,7 @@ class Found:
     findings: list[Finding] = field(default_factory=list)
     excuses: list[Excuse] = field(default_factory=list)
     quantities: list[Placed] = field(default_factory=list)
+    asides: Sequence[Aside] = ()
     has_amounts: bool = False  # energy or mass: numbers that diets are judged by
     amounts: Callable[[], Sequence[Placed]] = tuple  # all numbers, read when someone asks
 
@@ -73,12 +75,19 @@ class Finder:
         """Every word that rules, exceptions, cues, families and numbers know, in all languages."""
         return self.known.words
 
-    def find(self, text: Text, member: Member, languages: Sequence[str], details: bool = False) -> Found:
-        """`details` also tells what `spotter explain` shows and a verdict doesn't need."""
+    def find(
+        self, text: Text, member: Member, languages: Sequence[str], details: bool = False, is_part: bool = False
+    ) -> Found:
+        """`details` also tells what `spotter explain` shows and a verdict doesn't need.
+
+        Expressions are for whole messages: "no" says something only where nothing else is said, not in part of one.
+        """
         reading = self._reading(text, member, languages)
         has_amounts = not reading.kinds.isdisjoint(("energy", "mass"))
         found = Found(text, languages, has_amounts=has_amounts, amounts=lambda: _placed(reading))
-        matches = [*self._rules.find(reading, languages), *self._regexes.find(reading, languages)]
+        matches = [*self._rules.find(reading, languages)]
+        if not is_part:
+            matches += self._regexes.find(reading, languages)
         if self.speaker == "coach":
             matches = [one for one in matches if not _runs_on(one, text)]
         if matches:

@@ -357,10 +357,11 @@ def languages(item: Item) -> tuple[Language, ...]:
 
 
 def _language(code: str, item: Item) -> Language:
-    keys = item.mapping(required="name script judged", optional="marks")
+    keys = item.mapping(required="name script judged", optional="marks letters")
     judged = keys["judged"].text()
     words = {"all": list(OF_MESSAGES), "nothing": []}.get(judged)
     if words is None:
         words = [named(Category, word, keys["judged"].at) for word in judged.split()]
     marks = frozenset(word for line in keys["marks"].lines() for word in line.text.split()) if "marks" in keys else ()
-    return Language(code, keys["name"].text(), keys["script"].text(), frozenset(words), frozenset(marks))
+    letters = keys["letters"].text() if "letters" in keys else ""
+    return Language(code, keys["name"].text(), keys["script"].text(), frozenset(words), frozenset(marks), letters)

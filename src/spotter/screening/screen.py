@@ -4,14 +4,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
+from itertools import islice
 
 from spotter.domain import Category, Context, Feature, Finding, Member, Policy, Severity, Sign, Triage, Verdict
 from spotter.domain.member import UNKNOWN
 from spotter.domain.text import ARABIZI
+from spotter.domain.verdict import Span
 from spotter.engine.arabizi import Arabizi
 from spotter.engine.decide import NOTHING, Outcome, decide
 from spotter.engine.finder import Finder, Found
-from spotter.engine.language import languages_of
+from spotter.engine.language import ENGLISH, Aside, Languages
 from spotter.engine.patterns import patterns
 from spotter.engine.text import Text
 from spotter.judges.chain import Chain, Unanswered
@@ -63,8 +65,8 @@ class Screener:
         self._asking = Asking(policy, self._finder)
         self.judges = judges
         self._judging = Judging(policy)
-        self._judged = {one.code for one in policy.languages if one.judged}
         self._scripts = {one.code: one.script for one in policy.languages}
+        self._languages = Languages(policy.languages, policy.common, self._finder.known)
         self._safe = Verdict(policy=policy.version)
 
     @cached_property
@@ -102,21 +104,25 @@ class Screener:
     def _look(self, text: str, member: Member, past: Past = NO_PAST, details: bool = False) -> Found:
         """Everything that rules notice in this message, after those before it."""
         read = self._finder.read(text)
-        languages = self._languages(read, past)
+        languages = self._languages_of(read, past)
         found = self._finder.find(read, member, languages, details)
         if languages[0] == ARABIZI:
             # Who write it also say "chest pain" in between. Both times: English exceptions would excuse Arabic words.
             as_arabic = self._arabizi.read(text)
             found.add(self._finder.find(as_arabic, member, ["ar"], details))
             found.add(self._finder.find(as_arabic, member, ["ar", "en"]))
+        found.asides = self._languages.asides(read, languages[0])
+        for aside in filter(self._is_judged, found.asides):
+            # For itself: what excuses words of one language would also excuse those of the other.
+            found.add(self._finder.find(self._read(text, aside), member, [_rules_of(aside)], is_part=True))
         if past.texts and not any(one.by == ACCEPTS for one in found.findings):
             found.findings += self._split(text, member, past.texts, languages)
             found.findings += self._again(found, member, past.texts)
         return found
 
-    def _languages(self, read: Text, past: Past) -> list[str]:
+    def _languages_of(self, read: Text, past: Past) -> list[str]:
         """So short an answer as "non" is in the language of the crisis before it."""
-        found = languages_of(read, self.policy.languages, self._finder.known)
+        found = self._languages.of(read)
         crisis = recent_crisis(past.signs, past.at) if len(read.words) <= _SHORT else None
         if crisis is None or self._scripts.get(crisis.language) != self._scripts.get(found[0], "Latin"):
             return found
@@ -126,13 +132,34 @@ class Screener:
         """What the judges say of each message, if there are judges."""
         if self.judges is None:
             return [None] * len(found)
-        return self.judges.ask([self._passage(one) for one in found])
+        passages = [[self._passage(one), *self._other_passages(one)] for one in found]
+        opinions = iter(self.judges.ask([one for some in passages for one in some]))
+        return [max(islice(opinions, len(some)), key=_gravity) for some in passages]
 
-    def _passage(self, found: Found) -> Passage:
+    def _passage(self, found: Found, language: str | None = None) -> Passage:
         """Arabizi is judged as written and as Arabic."""
-        language = found.languages[0]
+        language = language or found.languages[0]
         also = self._arabizi.read(found.text.original) if language == ARABIZI else None
         return Passage(found.text, language, self._finder.read(" ".join(also.words)) if also else None)
+
+    def _other_passages(self, found: Found) -> list[Passage]:
+        """The whole message again for each language that more than a loan word is in.
+
+        Not the aside alone: out of what is said around them, a few words sound graver than they are. Other languages
+        than English are read by one model, which needs no second look.
+        """
+        main = found.languages[0]
+        sure = [one for one in found.asides if one.is_sure and self._is_judged(one)]
+        codes = dict.fromkeys(one.code for one in sure if ENGLISH in (main, one.code))
+        return [self._passage(found, code) for code in codes]
+
+    def _is_judged(self, aside: Aside) -> bool:
+        return self._languages.is_judged(aside.code)
+
+    def _read(self, text: str, aside: Aside) -> Text:
+        """An aside at its place in the message, without the rest."""
+        read = self._arabizi.read if aside.code == ARABIZI else self._finder.read
+        return read(_only(text, aside.span))
 
     def _split(self, text: str, member: Member, earlier: Sequence[str], languages: Sequence[str]) -> list[Finding]:
         """A request cut over messages: what neither those before nor this one says alone."""
@@ -177,7 +204,7 @@ class Screener:
         if found.findings or (past.signs and text.strip()):
             found.findings += patterns(found.findings, past.signs, past.at, self.policy.patterns, whole=(0, len(text)))
         found.findings += too_young(member, len(text))
-        found.findings += self._unjudged(text, found.languages)
+        found.findings += self._unjudged(found)
         if not found.findings and member is UNKNOWN and not past.signs:
             return Explanation(self._nothing(found), found, NOTHING, opinion)
         outcome = self._decided(found, member, past)
@@ -210,12 +237,17 @@ class Screener:
         language = found.languages[0]
         return self._safe if language == "en" else replace(self._safe, language=language)
 
-    def _unjudged(self, text: str, languages: Sequence[str]) -> list[Finding]:
+    def _unjudged(self, found: Found) -> list[Finding]:
         """A language that we don't judge is said so, never silently passed as safe."""
-        if languages[0] in self._judged or not text.strip():
+        text = found.text.original
+        asides = [one for one in found.asides if not self._is_judged(one)]
+        codes = [code for code in found.languages if not self._languages.is_judged(code)]
+        if not (codes or asides) or not text.strip():
             return []
-        why = f"Written in a language that is not judged (`{languages[0]}`)."
-        return [Finding(NOT_JUDGED, Category.UNJUDGED_LANGUAGE, Severity.LOW, (0, len(text)), why)]
+        named = ", ".join(f"`{code}`" for code in dict.fromkeys([*codes, *(one.code for one in asides)]))
+        why = f"Written in a language that is not judged ({named})."
+        span = (0, len(text)) if codes else (asides[0].span[0], asides[-1].span[1])
+        return [Finding(NOT_JUDGED, Category.UNJUDGED_LANGUAGE, Severity.LOW, span, why)]
 
     def _verdict(self, outcome: Outcome, member: Member, language: str, past: Past) -> Verdict:
         help_ = resources_for(self.policy, member, outcome.resources)
@@ -271,6 +303,22 @@ def _accepted(found: Found) -> Finding:
 def _is_reply(findings: Sequence[Finding]) -> bool:
     """Whether something before gives a reply its meaning: a pattern says so."""
     return any(one.by.startswith("pattern.") for one in findings)
+
+
+def _only(text: str, span: Span) -> str:
+    """A part of a text, at its place."""
+    return " " * span[0] + text[span[0] : span[1]]
+
+
+def _rules_of(aside: Aside) -> str:
+    return "ar" if aside.code == ARABIZI else aside.code
+
+
+def _gravity(opinion: Opinion | Unanswered) -> tuple[bool, bool, bool, float]:
+    """Of opinions on one message the one that counts: a danger, else that a judge would not answer."""
+    if isinstance(opinion, Unanswered):
+        return False, False, opinion.refused, 0.0
+    return not opinion.is_safe, opinion.label in CRISIS, False, opinion.judgement.risk
 
 
 def _turn(outcome: Outcome, before: Sequence[Sign]) -> int:

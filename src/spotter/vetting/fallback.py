@@ -6,7 +6,7 @@ from spotter.domain import Category, Policy, Report
 from spotter.domain.policy import Disclaimer
 from spotter.domain.text import spoken
 from spotter.engine.finder import Finder
-from spotter.engine.language import languages_of
+from spotter.engine.language import Languages
 
 
 class Fallbacks:
@@ -15,6 +15,7 @@ class Fallbacks:
     def __init__(self, policy: Policy, finder: Finder) -> None:
         self.policy = self._policy = policy
         self.finder = self._finder = finder
+        self._told_apart = Languages(policy.languages, policy.common, finder.known)
         self._topics = finder.looking_for([(one, one.lines) for one in policy.replies.topics])
         self._disclaimers = finder.looking_for([(one, one.lines) for one in policy.replies.disclaimers])
 
@@ -64,4 +65,4 @@ class Fallbacks:
         ]
 
     def _languages(self, text: str) -> list[str]:
-        return languages_of(self._finder.read(text), self._policy.languages, self._finder.known)
+        return self._told_apart.of(self._finder.read(text))

@@ -13,7 +13,7 @@ from spotter.domain.text import ARABIZI
 from spotter.domain.verdict import Span
 from spotter.engine.arabizi import Arabizi
 from spotter.engine.finder import Finder, Found
-from spotter.engine.language import languages_of
+from spotter.engine.language import Languages
 from spotter.engine.sentences import sentences
 from spotter.engine.text import Text
 from spotter.judges.judgement import Passage
@@ -63,6 +63,7 @@ class Vetter:
     def __init__(self, policy: Policy, judge: Remarks | None = None) -> None:
         self.policy = policy
         self.finder = Finder(policy, "coach")
+        self._languages = Languages(policy.languages, policy.common, self.finder.known)
         self._judge = judge
         self._repairs = Repairs(policy, self.finder)
         self._rules = {rule.id: rule for rule in policy.rules if rule.speaker == "coach"}
@@ -127,7 +128,7 @@ class Vetter:
         `earlier` counts the sentences of the reply before that character.
         """
         read = self.finder.read(_NUMBERED.sub(_blank, text))
-        languages = languages_of(read, self.policy.languages, self.finder.known)
+        languages = self._languages.of(read)
         found = self.finder.find(read, member, languages)
         if languages[0] == ARABIZI:
             found.add(self.finder.find(self._arabizi.read(text), member, ["ar"]))

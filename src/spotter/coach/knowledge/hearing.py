@@ -18,7 +18,7 @@ from spotter.domain.text import ARABIZI
 from spotter.engine.arabizi import Arabizi
 from spotter.engine.compiler import words_in
 from spotter.engine.finder import Finder
-from spotter.engine.language import languages_of
+from spotter.engine.language import Languages
 from spotter.engine.matcher import Match
 from spotter.engine.quantities import Quantity
 from spotter.engine.text import Text
@@ -119,13 +119,17 @@ class Ears:
         return self._finder.vocabulary | words_in(some) | own
 
     @cached_property
+    def _languages(self) -> Languages:
+        return Languages(self._policy.languages, self._policy.common, self._vocabulary)
+
+    @cached_property
     def arabizi(self) -> Arabizi:
         return Arabizi(self._vocabulary, self._policy.common)
 
     def hear(self, message: str, language: str | None = None) -> Heard:
         """`language` is the member's own, for messages that could be in any."""
         text = read_text(message, self._vocabulary)
-        codes = languages_of(text, self._policy.languages, self._vocabulary)
+        codes = self._languages.of(text)
         readings: list[tuple[Text, list[str]]] = [(text, ["en", "ar"])]
         if codes[0] == ARABIZI:
             readings.append((self.arabizi.read(message), ["ar"]))
