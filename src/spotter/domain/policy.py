@@ -341,6 +341,10 @@ class Units:
     sessions: frozenset[str]
     shortfalls: frozenset[str]
     about_a_body: frozenset[str]  # words that say no more than what a body is, and is to be
+    weekdays: frozenset[str]
+    whole_week: Mapping[str, tuple[Phrase, ...]]  # by first word: "for the week"
+    totals: Mapping[str, tuple[Phrase, ...]]  # by first word: "in total"
+    ordinals: frozenset[str]
     pairs: Mapping[str, tuple[str, float]]  # word -> kind and amount: Arabic duals
 
     @cached_property
@@ -355,6 +359,11 @@ class Units:
         return self.losing | self.lost | self.shortfalls | frozenset(standing)
 
     @cached_property
+    def energies(self) -> frozenset[str]:
+        """Units of energy, which a table may say once for all its numbers."""
+        return frozenset(word for word, (kind, _) in self.units.items() if kind == "energy")
+
+    @cached_property
     def kinds(self) -> Mapping[str, frozenset[str]]:
         """Words without which a kind of quantity can't be there -> those kinds."""
         found: dict[str, set[str]] = {word: {kind} for word, (kind, _) in self.units.items()}
@@ -362,11 +371,11 @@ class Units:
             kinds |= _ALSO.get(self.units[word][0], set())
         for word, (kind, _) in self.pairs.items():
             found.setdefault(word, set()).update({kind}, _ALSO.get(kind, set()))
-        for word in self.needs:
+        for word in (*self.needs, *self.meals):
             found.setdefault(word, set()).add("intake")
         for word in self.shortfalls:
             found.setdefault(word, set()).update(("intake", "deficit"))
-        for word in (*self.losing, *self.body_weight):
+        for word in (*self.losing, *self.body_weight, *self.froms):
             found.setdefault(word, set()).add("loss")
         for word in self.bmi:
             found.setdefault(word, set()).add("bmi")

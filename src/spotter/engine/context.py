@@ -79,10 +79,15 @@ class Cues(Nearby[CueAt]):
         cues = list(found)
         lookalikes = Nearby(cue for cue in cues if cue.means.place == NOT)
         super().__init__(cue for cue in cues if cue.means.place != NOT and not _is_lookalike(cue, lookalikes))
+        self._no_exceptions = Nearby(cue for cue in cues if cue.means == CueAt(Context.EXCEPTION, NOT))
         self._quotes = [mark.start() for mark in _QUOTES.finditer(text.original)]
         self._single_quoted = [one.span() for one in _SINGLE_QUOTED.finditer(text.original)]
         inside = text.original.strip().strip('"“”«»„')  # a reply that is all between marks quotes nobody
         self._quotes_some = bool(self._single_quoted) or bool(_QUOTES.search(inside))
+
+    def undo(self, exception: Match[object]) -> bool:
+        """Whether an exception rests on words that only look like one: "2 kg a week isn't unsafe"."""
+        return any(exception.names(cue.start, cue.end) for cue in self._no_exceptions.around(exception))
 
     def quote(self, span: tuple[int, int]) -> bool:
         """The span ends inside quotation marks: an odd number stands before its end, and one more behind."""

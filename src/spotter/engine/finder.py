@@ -1,5 +1,6 @@
 """From a message to findings: every rule, its exceptions and its context, in one place."""
 
+import re
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -22,6 +23,7 @@ from spotter.engine.quantities import Placed, Quantity, kinds_in, quantities
 from spotter.engine.text import Reader, Text
 
 T = TypeVar("T")
+_ASKED = re.compile(r"[^.!\n\r;…؛۔。！]*")
 _MOST_FINDINGS = 3  # of one rule in one message; more would tell nobody anything new
 
 
@@ -242,7 +244,7 @@ class _Weigh:
 
     def _told(self, match: Match[Rule]) -> Told:
         for one in self._excepts(match.means).around(match):
-            if takes_away(one, match, self._reading, self._persons):
+            if takes_away(one, match, self._reading, self._persons) and not self._cues.undo(one):
                 return Told(Context.EXCEPTION, one.start, one.end)
         told = tell(match, self._cues, self._reading, self._persons, match.means.despite)
         return self._repeated(match) if told.context is Context.SELF and match.means.speaker == "coach" else told
@@ -267,7 +269,13 @@ def _runs_on(match: Match[Rule], text: Text) -> bool:
     """
     if match.means.category in (Category.CALORIE_FLOOR, Category.WEIGHT_LOSS_RATE):
         return False
-    return any(any(text.sentence_ends[start : end - 1]) for start, end in match.parts)
+    return any(_ends_within(text, start, end) for start, end in match.parts)
+
+
+def _ends_within(text: Text, start: int, end: int) -> bool:
+    """A question and what is said to it are one thought: "Dizzy? Push on"."""
+    ends = (at for at in range(start, end - 1) if text.sentence_ends[at])
+    return any(not _ASKED.fullmatch(text.after(at)) for at in ends)
 
 
 def _without_lesser(findings: list[Finding]) -> list[Finding]:

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from spotter.engine.quantity import Line, Quantity, could_be_energy
+from spotter.engine.timetable import INTAKE, Timetable, day_of
 
-INTAKE = "intake"
 DEFICIT = "deficit"
 Phrases = Mapping[str, tuple[tuple[str, ...], ...]]  # by first word
 _GAP = 25  # words from one part of a plan to the next
@@ -22,6 +22,9 @@ _LOOK_AHEAD = 4
 _LEAST_DAY = 1000  # less is hardly what somebody eats all day before it is halved
 _MOST_BARE = 6000  # a number without a unit that is more is no energy
 _FEWEST_MEALS = 3
+_FEWEST_BARE = 2  # meals that are named, for numbers without a unit to be energy
+_LIST = 60  # words that a day's meals take up before their total
+_MOST_OF_TOTAL = 1.1
 
 
 class Intakes:
@@ -33,6 +36,7 @@ class Intakes:
         self._u = line.u
         self._simple = simple
         self._periods = line.periods
+        self._table = Timetable(line.words, line.u, simple)
         self._amounts = [q for q in simple if could_be_energy(q) and (q.kind == "energy" or q.high <= _MOST_BARE)]
 
     def all(self) -> Iterator[Quantity]:
@@ -43,6 +47,9 @@ class Intakes:
         yield from self._halves()
         yield from self._what_is_left()
         yield from self._deficits()
+        yield from self._weeks()
+        yield from self._totals()
+        yield from self._table.days()
 
     def _meal_products(self) -> Iterator[Quantity]:
         """ "three meals of 250", "two meals a day at 300 kcal each"."""
@@ -67,13 +74,12 @@ class Intakes:
 
     def _lists(self) -> Iterator[Quantity]:
         """Meals with their amounts, when they are all the day's: each meal is named, or it is said that this is all."""
-        for run in self._runs():
+        for run in (*self._runs(), *self._bare_runs()):
             first, last = run[0], run[-1]
             names = self._u.meals.intersection(self._words[max(first.start - _BEFORE, 0) : last.end + _AFTER])
             named = len(run) >= _FEWEST_MEALS and len(names) >= _FEWEST_MEALS and not self._goes_on(last.end)
             if named or self._is_all(first.start, last.end):
-                low, high = sum(q.low for q in run), sum(q.high for q in run)
-                yield Quantity(INTAKE, low, high, first.start, last.end, "day")
+                yield day_of(run)
 
     def _runs(self) -> Iterator[list[Quantity]]:
         """Amounts that may be parts of one plan."""
@@ -85,6 +91,17 @@ class Intakes:
             if q.per in (None, "meal"):
                 run.append(q)
         yield from _worth(run)
+
+    def _bare_runs(self) -> Iterator[list[Quantity]]:
+        """Meals with bare numbers, under a column "kcal" or said to be the full day."""
+        named = len(self._u.meals.intersection(self._words)) >= _FEWEST_BARE
+        if not named or len(self._amounts) < _FEWEST_BARE or any(q.kind == "energy" for q in self._amounts):
+            return
+        is_energy = self._table.has_header(self._amounts[0].start) or self._says_near(
+            self._u.closing, 0, len(self._words)
+        )
+        if is_energy and all(b.start - a.end <= _GAP for a, b in pairwise(self._amounts)):
+            yield self._amounts
 
     def _is_all(self, start: int, end: int) -> bool:
         return self._says_near(self._u.closing, end, end + _SOON) or self._says_near(
@@ -109,7 +126,8 @@ class Intakes:
 
     def _halves(self) -> Iterator[Quantity]:
         """ "you eat 2,000 kcal: cut that in half": the half stands where it is said."""
-        days = [q for q in self._amounts if q.kind == "energy" and q.low >= _LEAST_DAY and q.per in (None, "day")]
+        days = [q for q in self._amounts if q.low >= _LEAST_DAY and q.per in (None, "day")]
+        days = [q for q in days if q.kind == "energy" or self._is_need(q)]
         ends = [q.end for q in days]
         for start, end in self._places(self._u.halves) if days else ():
             nearest = bisect_right(ends, start) - 1
@@ -145,6 +163,31 @@ class Intakes:
                     if need.low > day[1]:
                         yield Quantity(INTAKE, need.low - day[1], need.high - day[0], less.start, less.end, "day")
                     break
+
+    def _weeks(self) -> Iterator[Quantity]:
+        """ "keep the whole week under 6,000 kcal": a seventh of it a day."""
+        for q in self._amounts:
+            whole = self._says_near(self._u.whole_week, q.start - _AFTER - 2, q.start + 1) or self._says_near(
+                self._u.whole_week, q.end, q.end + _AFTER
+            )
+            if q.kind == "energy" and q.per is None and whole and not self._is_deficit(q):
+                yield Quantity(INTAKE, q.low / 7, q.high / 7, q.start, q.end, "day")
+
+    def _totals(self) -> Iterator[Quantity]:
+        """ "... for breakfast, ... for lunch, ... for dinner: roughly 450 kcal in total"."""
+        for at, q in enumerate(self._amounts):
+            start = max(q.start - _LIST, 0)
+            named = len(self._u.meals.intersection(self._words[start : q.start])) >= _FEWEST_MEALS
+            if q.kind != "energy" or q.per is not None or not named or not self._is_total(q):
+                continue
+            parts = sum(one.low for one in self._amounts[:at] if one.start >= start and one.kind == "energy")
+            if parts <= q.high * _MOST_OF_TOTAL:
+                yield q._replace(kind=INTAKE, per="day")
+
+    def _is_total(self, q: Quantity) -> bool:
+        return self._says_near(self._u.totals, q.start - _AFTER, q.start) or self._says_near(
+            self._u.totals, q.end, q.end + _AFTER
+        )
 
     def _is_need(self, q: Quantity) -> bool:
         around = self._words[max(q.start - 6, 0) : q.end + 4]

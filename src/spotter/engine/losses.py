@@ -6,6 +6,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from spotter.engine.quantity import DAYS, LEAST_WEIGHT, Line, Quantity
+from spotter.engine.timetable import Timetable, loss_by_week, loss_over
 
 LOSS = "loss"
 _NEAR = 6
@@ -30,6 +31,8 @@ class Losses:
     def all(self) -> Iterator[Quantity]:
         """Weight to be lost, said as such, as a change or as a share; then each by its deadline."""
         changes = list(self._changes())
+        if self._line.ends:  # a coach's weights in a row are a plan, a member's what was
+            yield from self._planned(changes)
         composed = [*changes, *self._shares(), *self._in_two_units()]
         yield from composed
         masses = [q for q in self._simple if q.kind == "mass" and not q.per and q.low <= q.high] + composed
@@ -39,6 +42,23 @@ class Losses:
             yield from self._rates([*masses, *losses])
         yield from self._in_a_period([*changes, *losses])
         yield from self._alone()
+
+    def _planned(self, changes: list[Quantity]) -> Iterator[Quantity]:
+        """Weights week by week are a rate; in a row without weeks they are a change, which may have a deadline."""
+        table = Timetable(self._line.words, self._line.u, self._simple)
+        runs = table.weights()
+        yield from (loss_by_week(run) for run in runs if table.is_by_week(run))
+        changes += [loss_over(run) for run in runs if len(run) > 2 and not table.is_by_week(run)]
+        changes += self._bare_falls()
+        told = {q.start for run in runs for q in run}
+        self._simple = [q for q in self._simple if q.start not in told]  # nobody is to lose a weight that they weigh
+
+    def _bare_falls(self) -> Iterator[Quantity]:
+        """ "from 90 to 75 in six weeks": a coach's numbers are weights where nothing says what else they are."""
+        for q in self._simple:
+            is_fall = q.kind == "number" and q.low > q.high >= LEAST_WEIGHT and q.low - q.high < q.high
+            if is_fall and self._line.at[q.start - 1] in self._line.u.froms and not self._unit_of_bare(q):
+                yield q._replace(kind="mass", low=q.low - q.high, high=q.low - q.high)
 
     def _changes(self) -> Iterator[Quantity]:
         """From one weight to another; only a loss counts."""

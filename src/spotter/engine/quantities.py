@@ -61,8 +61,17 @@ class _Scan(Line):
             return self.with_period(Quantity(pair[0], pair[1], pair[1], at, at + 1))
         if metres := in_feet(self.words[at]):
             return Quantity("length", metres, metres, at, at + 1)
+        if row := self.weights(at):
+            return row
         found = self.number(at)
         return self.with_unit(at, *found) if found else None
+
+    def weights(self, at: int) -> Quantity | None:
+        """ "80/77/74 kg": from the first weight to the last."""
+        if "/" not in self.words[at] or self.u.units.get(self.at[at + 1], ("",))[0] != "mass":
+            return None
+        parts = [_digits(part) or 0.0 for part in self.words[at].split("/")]
+        return Quantity("mass", parts[0], parts[-1], at, at + 2) if min(parts) >= LEAST_WEIGHT else None
 
     def number(self, at: int) -> tuple[float, int] | None:
         """A number that begins at this word: digits, or words such as "twelve hundred and fifty"."""
@@ -112,7 +121,8 @@ class _Scan(Line):
         two = unit is not None and self.at[upto] in self.u.ands  # "125 pounds and 15 lbs to lose"
         if not two and self.at[upto] in self.u.ranges and (second := self.number(upto + 1)):
             again = self.unit(second[1])
-            if unit is None or again is None or again[0] == unit[0]:  # "5 to 6 kg", not "5 kg and 6 days"
+            apart = self.ends and unit and again is None and self.at[upto] in self.u.ands  # "one day and 500 the next"
+            if not apart and (unit is None or again is None or again[0] == unit[0]):  # "5 to 6 kg", not "5 kg, 6 days"
                 kind_end = second[1] if again is None else again[2]
                 high, end = second[0], second[1]
                 unit = (unit[0], unit[1], kind_end) if unit else again
@@ -169,7 +179,8 @@ class _Scan(Line):
                 return None
             found = self.periods.get(at)
             if found and self.at[at] not in self.u.ones:
-                return q._replace(per=found[0], start=at)
+                says_less = not self.u.deficits.isdisjoint(self.words[at : q.start])  # "a daily deficit of 500 kcal"
+                return q._replace(per=found[0], start=q.start if says_less else at)
         return None
 
     def ends_before(self, at: int) -> bool:
@@ -196,6 +207,8 @@ class _Scan(Line):
     def unit_before(self, q: Quantity) -> Quantity | None:
         for at in range(q.start - 1, max(q.start - 1 - _NEAR, -1), -1):
             kind, factor = self.u.units.get(self.at[at], ("", 0.0))
+            if self.ends_before(at + 1):
+                return None
             if kind == "energy":
                 return Quantity(kind, q.low * factor, q.high * factor, at, q.end)
             if self.at[at] not in self.u.after_unit:
@@ -219,14 +232,14 @@ class _Scan(Line):
             shares = list(self.fractions(simple))
             yield from shares
             simple = simple + shares
-        if not kinds.isdisjoint(("mass", "percent")) or self.is_said(self.u.losing, kinds):
+        if not kinds.isdisjoint(("mass", "percent")) or self.ends or self.is_said(self.u.losing, kinds):
             yield from Losses(self, simple).all()
         if "length" in kinds or self.is_said(self.u.bmi, kinds):
             yield from Bodies(self, simple).all()
         if (
             not kinds.isdisjoint(("energy", "meals"))
             or self.is_said(self.u.shortfalls, kinds)
-            or self.is_said(self.u.needs, kinds)
+            or self.speaks_of_intake()
         ):
             yield from Intakes(self, simple).all()
         if "duration" in kinds:
@@ -236,6 +249,11 @@ class _Scan(Line):
     def is_said(self, names: frozenset[str], kinds: set[str]) -> bool:
         """Whether one of these words gives a bare number its meaning."""
         return "number" in kinds and not names.isdisjoint(self.words)
+
+    def speaks_of_intake(self) -> bool:
+        """Whether bare numbers may be energy: meals are named, a column is headed "kcal", or a need is said."""
+        meals = len(self.u.meals.intersection(self.words)) > 1
+        return meals or not (self.u.needs | self.u.energies).isdisjoint(self.words)
 
     def fractions(self, simple: list[Quantity]) -> Iterator[Quantity]:
         """ "half of 1600 kcal", "a third of my usual 2400 calories", "40 percent of my 2000 kcal"."""

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from spotter.domain import Category, Context, Finding, Member, Policy, Report, Severity
+from spotter.domain import Category, Context, Excuse, Finding, Member, Policy, Report, Severity
 from spotter.domain.member import UNKNOWN
-from spotter.domain.policy import Tolerance
+from spotter.domain.policy import Lines, Tolerance
 from spotter.domain.text import ARABIZI
 from spotter.domain.verdict import Span
 from spotter.engine.arabizi import Arabizi
@@ -19,6 +19,8 @@ from spotter.engine.text import Text
 from spotter.judges.judgement import Passage
 from spotter.judges.remarks import NAME, Remark, Remarks, words_within
 from spotter.judges.windows import Window
+from spotter.vetting.foreign import Foreign
+from spotter.vetting.numbers import Numbers
 from spotter.vetting.repair import Repairs
 from spotter.vetting.sentiment import Sentiment
 
@@ -36,6 +38,13 @@ _NUMBERED = re.compile(r"^[ \t]*\d{1,3}[.)](?=\s)", re.MULTILINE)  # "2. Calorie
 _NUMBERS = (Category.CALORIE_FLOOR, Category.WEIGHT_LOSS_RATE)
 # A number that a coach turns down is no plan, however much its sentence looks like one.
 _TURNED_DOWN = (Context.NEGATED, Context.QUOTED)
+# "No food melts fat" may look like any of these.
+_CLAIMS = {
+    Category.MEDICAL_CLAIM,
+    Category.CERTAINTY_CLAIM,
+    Category.SUPPLEMENT_CLAIM,
+    Category.WEIGHT_LOSS_RATE,
+}
 # Words decide these less than how they are meant.
 _MEANT = (
     Category.JUDGMENTAL,
@@ -67,6 +76,8 @@ class Vetter:
         self._judge = judge
         self._repairs = Repairs(policy, self.finder)
         self._rules = {rule.id: rule for rule in policy.rules if rule.speaker == "coach"}
+        self._numbers = Numbers(policy)
+        self._named = self.finder.matching([(name, _lines(policy, f"named-{name}")) for name in ("man", "woman")])
 
     @cached_property
     def _sentiment(self) -> Sentiment:
@@ -75,6 +86,11 @@ class Vetter:
     @cached_property
     def _arabizi(self) -> Arabizi:
         return Arabizi(self.finder.vocabulary, self.policy.common)
+
+    @cached_property
+    def _foreign(self) -> Foreign:
+        units = frozenset(word for one in self.policy.units.values() for word in one.units)
+        return Foreign(self.policy.languages, self.finder.known, units)
 
     def compile_all(self) -> None:
         self.finder.compile_all()
@@ -129,15 +145,36 @@ class Vetter:
         """
         read = self.finder.read(_NUMBERED.sub(_blank, text))
         languages = self._languages.of(read)
+        member = self._as_addressed(read, languages, member)
         found = self.finder.find(read, member, languages)
         if languages[0] == ARABIZI:
             found.add(self.finder.find(self._arabizi.read(text), member, ["ar"]))
         found.findings = [self._of_reply(one, languages) for one in found.findings if one.span[1] > since]
         remarks = self._remarks(read, languages[0], profile, since, earlier)
         found.findings = [_second_thought(one, remarks) for one in found.findings]
-        found.findings += self._judged([one for one in remarks if one[1].is_wrong], found, languages)
-        found.findings += _unvetted(text, languages, since)
+        found.findings += self._judged([one for one in remarks if one[1].is_wrong], found, languages, member)
+        found.findings += self._unvetted(read, languages, since)
         return Inspection(Report(), found, remarks)
+
+    def _as_addressed(self, read: Text, languages: Sequence[str], member: Member) -> Member:
+        """A reply that speaks to a man is held to his limits, when nobody told us who the member is."""
+        if member.gender:
+            return member
+        named = {one.means for one in self._named(read, languages)}
+        return replace(member, gender="man") if named == {"man"} else member
+
+    def _unvetted(self, read: Text, languages: Sequence[str], since: int) -> list[Finding]:
+        """What was not looked at is said, never passed silently."""
+        text = read.original
+        span = (0, len(text))
+        if text.strip() and languages[0] not in VETTED:
+            why = f"Written in a language that is not vetted (`{languages[0]}`)."
+            return [] if since else [Finding(NOT_VETTED, Category.UNVETTED, Severity.LOW, span, why)]
+        if len(text) > MOST_JUDGED * 100:
+            return [Finding(TOO_LONG, Category.UNVETTED, Severity.MEDIUM, span, "Longer than can be vetted with care.")]
+        place = self._foreign.first(read, since)
+        why = "Holds words in a language that is not vetted."
+        return [Finding(NOT_VETTED, Category.UNVETTED, Severity.LOW, _trimmed(text, place), why)] if place else []
 
     def _of_reply(self, finding: Finding, languages: Sequence[str]) -> Finding:
         return replace(finding, instead=_said(self._rules[finding.by].instead, languages))
@@ -159,22 +196,35 @@ class Vetter:
             log.warning("%s gave no answer: %s", NAME, type(broken).__name__)
             return [None] * len(cut)
 
-    def _judged(self, remarks: Sequence[tuple[Span, Remark]], found: Found, languages: Sequence[str]) -> list[Finding]:
+    def _judged(
+        self, remarks: Sequence[tuple[Span, Remark]], found: Found, languages: Sequence[str], member: Member
+    ) -> list[Finding]:
         """What the judge adds: nothing where a rule already says it, and only when very sure where rules let it go."""
         added = []
         for place, remark in remarks:
             category = Category(remark.label)
             if any(one.category is category and _meet(one.span, place) for one in found.findings):
                 continue
-            let_go = [
-                one for one in found.excuses if self._rules[one.by].category is category and _meet(one.span, place)
-            ]
-            if category in _NUMBERS and any(one.context in _TURNED_DOWN for one in let_go):
+            let_go = [one for one in found.excuses if _meet(one.span, place) and self._explains(one, category)]
+            if self._is_settled(category, found, let_go, place, member):
                 continue
             doubtful = let_go or (category in _NUMBERS and found.has_amounts)
             if not doubtful or remark.risk >= remark.sure:
                 added.append(self._finding(category, remark, _trimmed(found.text.original, place), languages))
         return added
+
+    def _explains(self, excuse: Excuse, category: Category) -> bool:
+        """Whether what a rule let go may be what the judge noticed: the same kind, or a claim that is turned down."""
+        about = self._rules[excuse.by].category
+        return about is category or (excuse.context in _TURNED_DOWN and {about, category} <= _CLAIMS)
+
+    def _is_settled(
+        self, category: Category, found: Found, let_go: Sequence[Excuse], place: Span, member: Member
+    ) -> bool:
+        """Numbers and promises that are turned down, and numbers within the limits, are no matter of opinion."""
+        if any(one.context in _TURNED_DOWN for one in let_go):
+            return category in _NUMBERS or category is Category.CERTAINTY_CLAIM
+        return category in _NUMBERS and self._numbers.are_fine(found, place, member)
 
     def _finding(self, category: Category, remark: Remark, span: Span, languages: Sequence[str]) -> Finding:
         severity, why = self.policy.replies.judged[category]
@@ -190,15 +240,8 @@ def _second_thought(finding: Finding, remarks: Sequence[tuple[Span, Remark]]) ->
     return replace(finding, severity=Severity.LOW) if read and all(one.is_clear for one in read) else finding
 
 
-def _unvetted(text: str, languages: Sequence[str], since: int) -> list[Finding]:
-    """What was not looked at is said, never passed silently."""
-    span = (0, len(text))
-    if text.strip() and languages[0] not in VETTED and not since:
-        why = f"Written in a language that is not vetted (`{languages[0]}`)."
-        return [Finding(NOT_VETTED, Category.UNVETTED, Severity.LOW, span, why)]
-    if len(text) > MOST_JUDGED * 100:
-        return [Finding(TOO_LONG, Category.UNVETTED, Severity.MEDIUM, span, "Longer than can be vetted with care.")]
-    return []
+def _lines(policy: Policy, family: str) -> Lines:
+    return {code: some[family] for code, some in policy.families.items() if family in some}
 
 
 def _blank(marker: re.Match[str]) -> str:
