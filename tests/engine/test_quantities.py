@@ -226,7 +226,7 @@ def test_short_units_and_bare_weights(text, kg):
     assert kg in amounts(text, "mass", "week")
 
 
-@pytest.mark.parametrize("text", ["7 lb/wk", "3 kg a week", "roughly 2 kg/w"])
+@pytest.mark.parametrize("text", ["7 lb/wk", "3 kg a week", "roughly 2 kg/wk"])
 def test_a_rate_that_is_all_of_a_message_is_wished_for(text):
     assert amounts(text, "loss", "week")
 
@@ -276,6 +276,7 @@ def test_energy_in_short_and_in_parts(text, kcal):
         ("a deficit of 400 a day", [400]),
         ("a 3500 kcal deficit per week", [500]),
         ("maintenance 1900, deficit 1000", [1000]),
+        ("a 500 kcal deficit, 2100 a day", [500]),
         ("2000 kcal a day", []),
     ],
 )

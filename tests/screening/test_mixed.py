@@ -12,7 +12,7 @@ POLICY = load()
 
 
 class Knows:
-    """A judge that sees a crisis in messages that it is asked about in one language, refuses one, and fears no other."""
+    """A judge that sees a crisis in what it is asked about in one language, refuses another, fears no third."""
 
     name = "judge.test"
 

@@ -24,7 +24,7 @@ _NUMBER = re.compile(r"(\d+)([a-z]*)")
 _DIGIT_AS_LETTER = re.compile(r"[a-z]+[2356789][a-z]|(?<![0-9])[23579]'?[a-z]{2}|[a-z]{2}[2357](?![0-9])")
 # The same looked for from the digit on, which is many times as fast.
 _DIGIT_BY_LETTERS = re.compile(
-    r"[2-9](?:(?<=[a-z]\d)(?=[a-z])|(?<![0-9]\d)'?[a-z]{2}|(?<=[a-z]{2}\d)(?![0-9]))", re.IGNORECASE
+    r"[235-9](?:(?<=[a-z]\d)(?=[a-z])|(?<![0-9]\d)'?[a-z]{2}|(?<=[a-z]{2}\d)(?![0-9]))", re.IGNORECASE
 )
 _UNITS = frozenset(
     "kg kgs lb lbs mg mcg ml gm km cm mm min mins hr hrs am pm st nd rd th kcal cal cals rep reps set sets day days "

@@ -137,14 +137,22 @@ class Intakes:
 
     def _deficits(self) -> Iterator[Quantity]:
         """ "a 2000 kcal deficit every day": by its own period, which may stand behind the word."""
-        for q in self._amounts:
-            if self._is_named_deficit(q):
+        last: Quantity | None = None
+        for q, following in pairwise((*self._amounts, None)):
+            assert q is not None
+            if self._is_named_deficit(q, last, following):
                 yield q._replace(kind=DEFICIT, per=q.per or self._period_near(q))
+            last = q
 
-    def _is_named_deficit(self, q: Quantity) -> bool:
-        before, behind = self._word_before(q), self._at[q.end]
-        others = self._at[q.end + 1][:1].isdigit()  # "maintenance 1900, deficit 1000"
-        return before in self._u.shortfalls or (behind in self._u.shortfalls and not others)
+    def _is_named_deficit(self, q: Quantity, last: Quantity | None, following: Quantity | None) -> bool:
+        """A deficit is what stands right before the word, unless that is what a body needs; else what follows it."""
+        names = self._u.shortfalls
+        if self._at[q.end] in names:
+            other = following is not None and self._named_at(following) == q.end
+            return not (other and self._is_need(q))
+        named = self._named_at(q)
+        taken = last is not None and last.end == named and not self._is_need(last)
+        return named >= 0 and self._words[named] in names and not taken
 
     def _period_near(self, q: Quantity) -> str | None:
         near = range(max(q.start - _AFTER, 0), q.end + _AFTER + 1)
@@ -194,13 +202,15 @@ class Intakes:
         return q.low >= _LEAST_DAY and not self._u.needs.isdisjoint(around)
 
     def _is_deficit(self, q: Quantity) -> bool:
-        return self._word_before(q) in self._u.deficits or self._at[q.end] in self._u.less
+        named = self._named_at(q)
+        return (named >= 0 and self._words[named] in self._u.deficits) or self._at[q.end] in self._u.less
 
-    def _word_before(self, q: Quantity) -> str:
+    def _named_at(self, q: Quantity) -> int:
+        """Where the word stands that says what an amount is, or -1."""
         at = q.start - 1
         while at > 0 and q.start - at < 4 and self._words[at] in self._u.fillers:
             at -= 1
-        return self._words[at] if at >= 0 else ""
+        return at
 
     def _places(self, phrases: Phrases) -> Iterator[tuple[int, int]]:
         for at, word in enumerate(self._words):

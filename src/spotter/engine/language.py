@@ -121,6 +121,8 @@ class Languages:
 
     def _arabic(self, text: Text) -> str:
         """Arabic, unless there are words and letters of another language that is written so."""
+        if self._arabic_others.keys().isdisjoint(text.said):
+            return "ar"
         counts = _counts(text.said, self._arabic_others)
         best = self._likeliest(counts, text)
         needed = _SURE if best and self._letters_of(best, text) else _SURE + 1
@@ -143,7 +145,7 @@ class Languages:
             return ENGLISH  # without digits there are no more signs of Arabizi than its small words
         if ARABIZI in self._known:
             counts[ARABIZI] = signs_of_arabizi(text.original, self._marks(ARABIZI))
-        best = self._best(counts, text, len(said))
+        best = self._best(counts, text, len(said)) if any(counts.values()) else ""
         if best and counts[best] > english and (counts[best] > 1 or len(said) < _ENOUGH_WORDS):
             return best
         if english or len(said) < _ENOUGH_WORDS:
@@ -288,7 +290,8 @@ def _by_word(some: Mapping[str, frozenset[str]]) -> Mapping[str, frozenset[str]]
 
 def _counts(said: Set[str], holders: Mapping[str, frozenset[str]]) -> Counter[str]:
     """How many words of each language there are."""
-    return Counter(code for word in said & holders.keys() for code in holders[word])
+    some = said & holders.keys()
+    return Counter(code for word in some for code in holders[word]) if some else Counter()
 
 
 def _codes(group: Sequence[_Sign]) -> list[str]:

@@ -17,6 +17,7 @@ _NUMBERS = (Category.DANGEROUS_DIET, Category.DANGEROUS_WEIGHT_LOSS)
 _BY_BODY = (Category.DANGEROUS_WEIGHT_LOSS, Category.EATING_DISORDER, Category.WEIGHING_PATTERN, Category.AGE)
 UNANSWERED = "judge.unanswered"
 _UNSURE = "unsure"
+_MARKS = " .,;:!?\n؟،"
 
 # The table that `findings_of` follows, row by row; tests prove each.
 COMBINED = (
@@ -31,13 +32,10 @@ COMBINED = (
     ("no answer", "anything", "what rules found"),
     ("a refusal, and no judge answers", "nothing", "caution: said to be not understood"),
     ("a crisis", "an exception that explains the words; the rest is harmless", "what it says of the rest"),
-    ("a dangerous diet or loss", "an exception that explains the amount; the rest is harmless", "what it says of it"),
-    ("a dangerous diet", "a day's energy between the minimums", "what rules found; else the judge's, of low severity"),
-    (
-        "a loss, an eating disorder, weighing, an age",
-        "nothing but a body whose index is fine",
-        "nothing: it is arithmetic",
-    ),
+    ("a dangerous diet or loss", "an exception that explains all of the words", "nothing"),
+    ("a dangerous diet", "energy between the minimums; the rest is harmless", "what rules found"),
+    ("a dangerous diet", "nothing, but read energy between the minimums", "the judge's finding, of low severity"),
+    ("a loss, an eating disorder, an age", "nothing but a body whose index is fine", "nothing: it is arithmetic"),
 )
 
 
@@ -76,13 +74,12 @@ class Judging:
         if opinion.is_safe:
             return None
         category = self._labels[opinion.label].category
-        spans = self._explained(category, found) if opinion.label in CRISIS or category in _NUMBERS else []
+        if opinion.label in CRISIS:
+            return _without(found, self._explained(category, found))
         if self._is_between(category, found, UNKNOWN):
-            spans += self._dealt_with(category, found)
-        text = found.text.original
-        for start, end in spans:
-            text = text[:start] + " " * (end - start) + text[end:]
-        return text if spans else None
+            return _without(found, self._dealt_with(category, found))
+        rest = _without(found, self._explained(category, found)) if category in _NUMBERS else None
+        return rest if rest is not None and not rest.strip(_MARKS) else None
 
     def _explained(self, category: Category, found: Found) -> list[tuple[int, int]]:
         """Words that exceptions explain, where nothing else let words of that kind go."""
@@ -152,6 +149,14 @@ class Judging:
 
     def _let_go(self, finding: Finding, found: Found) -> bool:
         return any(self._kinds.get(excuse.by) is finding.category for excuse in found.excuses)
+
+
+def _without(found: Found, spans: Sequence[tuple[int, int]]) -> str | None:
+    """A message with these places blank; None if there are none."""
+    text = found.text.original
+    for start, end in spans:
+        text = text[:start] + " " * (end - start) + text[end:]
+    return text if spans else None
 
 
 def _is_inside(span: tuple[int, int], wholes: Sequence[tuple[int, int]]) -> bool:

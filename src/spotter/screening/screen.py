@@ -239,6 +239,8 @@ class Screener:
 
     def _unjudged(self, found: Found) -> list[Finding]:
         """A language that we don't judge is said so, never silently passed as safe."""
+        if not found.asides and found.languages == [ENGLISH]:
+            return []
         text = found.text.original
         asides = [one for one in found.asides if not self._is_judged(one)]
         codes = [code for code in found.languages if not self._languages.is_judged(code)]

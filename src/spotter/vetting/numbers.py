@@ -25,8 +25,9 @@ class Numbers:
         if not found.has_amounts:
             return False
         amounts = found.amounts()
-        days = [q for q in amounts if q.kind == INTAKE and q.low >= self._least.for_member(member)]
-        here = [q for q in amounts if _meet(found.text.span(q.start, q.end), place)]
+        intakes = [one.quantity for one in amounts if one.quantity.kind == INTAKE]
+        days = [q for q in intakes if q.low >= self._least.for_member(member)]
+        here = [one.quantity for one in amounts if _meet(one.span, place)]
         told = [fine for q in here if (fine := self._is_fine(q, found, member, days)) is not None]
         return bool(told) and all(told)
 

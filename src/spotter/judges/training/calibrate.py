@@ -30,7 +30,7 @@ ENGLISH_REPLIES: Budgets = {
     "lenient": {"tone": 0.003, "content": 0.008},
 }
 # Of the hundred fine replies that there are in Arabic half a percent is none, and one odd line would decide.
-ARABIC_REPLIES: Budgets = ENGLISH_REPLIES | {"balanced": {"tone": 0.015, "content": 0.010}}
+ARABIC_REPLIES: Budgets = {**ENGLISH_REPLIES, "balanced": {"tone": 0.015, "content": 0.010}}
 _SURE = 0.008
 _CLEAR = 0.05  # of wrong replies may seem this harmless: a lone rule about tone then decides nothing
 
