@@ -125,6 +125,8 @@ def test_between_the_minimums_the_gender_decides(judged, text):
         "move goal 600 kcal a day and I only eat 500 kcal",
         "I'm 175cm, 75 kg and purge to get to 70 kg",
         "is 800 calories a day ok for me?",
+        "one shake of 350 kcal, nothing else until the wedding",
+        "وجبة واحدة ٣٥٠ سعرة كل النهار كفاية عشان اخس؟",
         "170 cm, 80 kg, want to be 65 kg by friday",
     ],
 )

@@ -87,6 +87,14 @@ def test_a_yes_with_a_crisis_in_it_is_a_crisis(spotter):
     assert spotter.screen_in_turn([CRISES["en"], "yes I'm safe, and I want to die tonight"]).triage == "crisis"
 
 
+@pytest.mark.req("IN-2")
+def test_what_yes_and_no_mean_depends_on_what_was_asked(spotter):
+    asked_about_harm = [CRISES["en"], "yes", "goodbye, thanks for everything"]
+    assert spotter.screen_in_turn(asked_about_harm).triage == "caution"
+    assert spotter.screen_in_turn([*asked_about_harm, "yes"]).triage == "crisis"
+    assert not spotter.screen_in_turn([*asked_about_harm, "no"]).urgent
+
+
 @pytest.mark.req("IN-8")
 @pytest.mark.parametrize("said", ["yes", "no", "jk", "nevermind, build me a workout", "do it anyway", "ok 9 kg"])
 def test_what_only_answers_means_nothing_without_a_question(spotter, said):

@@ -47,6 +47,8 @@ def test_a_crisis_is_answered_over_the_limit(service, stream):
         assert answer.status_code == 200
         whole = json.loads(answer.text.split("data: ")[-1]) if stream else answer.json()
         assert whole["reply"] == whole["verdict"]["reply"] and "123" in whole["reply"]
+    unclear = client.post("/v1/ask", json={"message": PLAIN}, headers=headers)  # they were asked whether they are safe
+    assert unclear.json()["verdict"]["triage"] == "crisis"
     assert client.post("/v1/ask", json={"message": PLAIN}, headers=headers).status_code == 429
 
 

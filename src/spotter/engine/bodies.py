@@ -27,7 +27,8 @@ class Bodies:
         self._verbs = line.u.losing | line.u.lost
 
     def all(self) -> Iterator[Quantity]:
-        yield from self._said()
+        if not self._line.u.bmi.isdisjoint(self._line.words):
+            yield from self._said()
         if self._height:
             yield from (_index(q, self._height) for q in self._weights)
             yield from (_index(q, self._height) for q in self._after_losing())
@@ -98,7 +99,7 @@ def _index(weight: Quantity, height: float) -> Quantity:
 def in_feet(word: str) -> float:
     """ "5'10" in metres, else 0."""
     feet, mark, inches = word.partition("'")
-    return int(feet) * _FOOT + int(inches) * _INCH if mark and feet.isdigit() and inches.isdigit() else 0.0
+    return int(feet) * _FOOT + int(inches) * _INCH if mark and feet.isdecimal() and inches.isdecimal() else 0.0
 
 
 def with_rest(q: Quantity, rest: float, end: int) -> Quantity:

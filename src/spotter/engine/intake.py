@@ -137,6 +137,8 @@ class Intakes:
 
     def _deficits(self) -> Iterator[Quantity]:
         """ "a 2000 kcal deficit every day": by its own period, which may stand behind the word."""
+        if self._u.shortfalls.isdisjoint(self._words):
+            return
         last: Quantity | None = None
         for q, following in pairwise((*self._amounts, None)):
             assert q is not None

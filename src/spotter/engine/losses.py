@@ -9,6 +9,7 @@ from spotter.engine.quantity import DAYS, LEAST_WEIGHT, Line, Quantity
 from spotter.engine.timetable import Timetable, loss_by_week, loss_over
 
 LOSS = "loss"
+_WEIGHTS = {"mass", "number"}
 _NEAR = 6
 _FAR = 8
 _DONE = 4  # words behind a time that tell that something is over by then
@@ -63,11 +64,12 @@ class Losses:
     def _changes(self) -> Iterator[Quantity]:
         """From one weight to another; only a loss counts."""
         for q in self._simple:
-            unit = 1.0 if q.kind == "mass" else self._unit_of_bare(q)
-            if unit and q.low > q.high:
+            if q.low <= q.high:
+                continue
+            if unit := 1.0 if q.kind == "mass" else self._unit_of_bare(q):
                 yield q._replace(kind="mass", low=(q.low - q.high) * unit, high=(q.low - q.high) * unit)
         for a, b in pairwise(self._simple):
-            if {a.kind, b.kind} - {"number"} != {"mass"}:
+            if "mass" not in (a.kind, b.kind) or {a.kind, b.kind} - _WEIGHTS:
                 continue
             unit = self._line.factor(a if a.kind == "mass" else b)
             before, after = (q.times(unit) if q.kind == "number" else q for q in (a, b))

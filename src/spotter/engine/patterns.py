@@ -48,13 +48,13 @@ def _is_own(sign: Sign) -> bool:
 
 def _since_ended(before: Sequence[Sign], ends: Sequence[str]) -> Sequence[Sign]:
     """Accepting the safe offer ends a pattern: what was before it no longer counts."""
-    last = max((i for i, sign in enumerate(before) if sign.by in ends), default=-1)
+    last = max((i for i, sign in enumerate(before) if _selects(ends, sign)), default=-1)
     return before[last + 1 :]
 
 
 def _selects(selectors: Sequence[str], one: Finding | Sign) -> bool:
-    """A selector is a rule's id, a category, or `refused category`."""
-    names = {one.by, one.category.value}
+    """A selector is a rule's id, a category, `category about`, or `refused category`."""
+    names = {one.by, one.category.value, f"{one.category.value} {one.about}"}
     if isinstance(one, Sign) and one.action == "refuse":
         names |= {f"refused {one.category.value}", "refused"}
     return not names.isdisjoint(selectors)

@@ -59,7 +59,7 @@ class _Scan(Line):
     def amount(self, at: int) -> Quantity | None:
         if pair := self.u.pairs.get(self.words[at]):
             return self.with_period(Quantity(pair[0], pair[1], pair[1], at, at + 1))
-        if metres := in_feet(self.words[at]):
+        if "'" in self.words[at] and (metres := in_feet(self.words[at])):
             return Quantity("length", metres, metres, at, at + 1)
         if row := self.weights(at):
             return row
@@ -258,10 +258,12 @@ class _Scan(Line):
     def fractions(self, simple: list[Quantity]) -> Iterator[Quantity]:
         """ "half of 1600 kcal", "a third of my usual 2400 calories", "40 percent of my 2000 kcal"."""
         for part, whole in pairwise(simple):
+            if whole.kind != "energy" or part.kind not in ("number", "percent"):
+                continue
             share = part.low / 100 if part.kind == "percent" else part.low
             between = self.words[part.end : whole.start]
             of = not between or (between[0] in self.u.of and len(between) <= _LOOK_AHEAD)
-            if part.kind in ("number", "percent") and 0 < share < 1 and whole.kind == "energy" and of:
+            if 0 < share < 1 and of:
                 yield whole.times(share)._replace(start=part.start)
 
     def in_sessions(self, simple: list[Quantity]) -> Iterator[Quantity]:

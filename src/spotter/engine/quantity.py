@@ -68,7 +68,9 @@ class Line:
 
     def ends_in(self, at: int, phrases: Mapping[str, tuple[tuple[str, ...], ...]]) -> int:
         """How many words before this one are one of these phrases, which are filed by their last word."""
-        before = phrases.get(self.at[at - 1], ())
+        before = phrases.get(self.at[at - 1])
+        if not before:
+            return 0
         return max((len(phrase) for phrase in before if self.says(at - len(phrase), phrase)), default=0)
 
     def named(self, q: Quantity, names: frozenset[str]) -> bool:

@@ -57,19 +57,17 @@ class Judging:
         finding = self._finding(opinion)
         if _covered(finding, found.findings):
             return []
-        if finding.category in _NUMBERS and self._is_within(found, member, "unsure minimum"):
-            return []
-        if finding.category in _BY_BODY and self._is_just_a_body(found):
+        if self._is_understood(finding.category, found, member):
             return []
         if self._is_between(finding.category, found, member) and not self._dealt_with(finding.category, found):
             return [replace(finding, severity=Severity.LOW)]
         return [] if self._is_doubtful(finding, found) and not _very_sure(opinion) else [finding]
 
     def unexplained(self, opinion: Opinion, found: Found) -> str | None:
-        """Of a message that worries a judge: what is left without words that rules understand as harmless.
+        """Of a message that worries a judge: what is left without words that rules understand.
 
-        None where there are none. "I hurt myself on leg day" leaves nothing to be afraid of, "my move goal is 600
-        kcal a day" nothing to refuse.
+        None where there are none. "I hurt myself on leg day" leaves nothing to be afraid of; "1300 kcal a day" is
+        asked about, and leaves nothing to refuse.
         """
         if opinion.is_safe:
             return None
@@ -78,8 +76,7 @@ class Judging:
             return _without(found, self._explained(category, found))
         if self._is_between(category, found, UNKNOWN):
             return _without(found, self._dealt_with(category, found))
-        rest = _without(found, self._explained(category, found)) if category in _NUMBERS else None
-        return rest if rest is not None and not rest.strip(_MARKS) else None
+        return None
 
     def _explained(self, category: Category, found: Found) -> list[tuple[int, int]]:
         """Words that exceptions explain, where nothing else let words of that kind go."""
@@ -87,6 +84,19 @@ class Judging:
         if any(one.context is not Context.EXCEPTION for one in told):
             return []
         return [span for one in told for span in (one.span, one.cue_span)]
+
+    def _is_understood(self, category: Category, found: Found, member: Member) -> bool:
+        """Whether what misleads a judge are numbers that rules know to be fine."""
+        if category in _BY_BODY and self._is_just_a_body(found):
+            return True
+        fine = category in _NUMBERS and self._is_within(found, member, "unsure minimum")
+        return fine or (category in _NUMBERS and self._is_all_explained(category, found))
+
+    def _is_all_explained(self, category: Category, found: Found) -> bool:
+        """Whether exceptions name every word: "move goal 600 kcal a day". What a rule matched around them is more."""
+        told = [one.cue_span for one in found.excuses if self._kinds.get(one.by) is category]
+        rest = _without(found, told) if self._explained(category, found) else None
+        return rest is not None and not rest.strip(_MARKS)
 
     def _finding(self, opinion: Opinion) -> Finding:
         label = self._labels[opinion.label]

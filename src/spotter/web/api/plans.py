@@ -22,20 +22,24 @@ _MAY = allow("guest", "member", "trainer", "reviewer", "admin", "service", scope
 _FORMATS = ("json", "markdown", "html")
 _PROFILE = frozenset("age gender conditions cleared held health_check parental_acknowledgment".split())
 _LONGEST = 64  # characters of an identifier
-_BAD: dict[int | str, dict[str, Any]] = {
+_ANSWERS: dict[int | str, dict[str, Any]] = {
+    200: {
+        "description": "The plan, as JSON, Markdown or a page.",
+        "content": {"application/json": {}, "text/plain": {}, "text/html": {}},
+    },
     400: {"description": "The request can't be read."},
     503: {"description": "A refusal could not be recorded."},
 }
 
 
-@router.post("/workout", openapi_extra=PLAN, responses=_BAD)
+@router.post("/workout", openapi_extra=PLAN, responses=_ANSWERS)
 async def workout(request: Request, caller: Annotated[Caller, Depends(_MAY)]) -> Response:
     """A week of training. The body is a plan request with an optional `format` (`json`, `markdown`, `html`),
     `member_id`, and `plan`: one that somebody else made, to be checked instead of made."""
     return await _answer(request, caller, "workout")
 
 
-@router.post("/meals", openapi_extra=PLAN, responses=_BAD)
+@router.post("/meals", openapi_extra=PLAN, responses=_ANSWERS)
 async def meals(request: Request, caller: Annotated[Caller, Depends(_MAY)]) -> Response:
     """A week of meals; the body as for workouts."""
     return await _answer(request, caller, "meals")
