@@ -17,6 +17,7 @@ _NUMBERS = (Category.DANGEROUS_DIET, Category.DANGEROUS_WEIGHT_LOSS)
 _BY_BODY = (Category.DANGEROUS_WEIGHT_LOSS, Category.EATING_DISORDER, Category.WEIGHING_PATTERN, Category.AGE)
 UNANSWERED = "judge.unanswered"
 _UNSURE = "unsure"
+REPLY = "reply"  # what rules are about that only mean something as a reply to what came before
 _MARKS = " .,;:!?\n؟،"
 
 # The table that `findings_of` follows, row by row; tests prove each.
@@ -51,7 +52,7 @@ class Judging:
     def findings_of(self, opinion: Opinion | Unanswered, found: Found, member: Member = UNKNOWN) -> list[Finding]:
         """What the judge adds to what rules found."""
         if isinstance(opinion, Unanswered):
-            return [_not_understood(found)] if opinion.refused and not found.findings else []
+            return [_not_understood(found)] if opinion.refused and not _tells(found) else []
         if opinion.is_safe:
             return []
         finding = self._finding(opinion)
@@ -191,6 +192,11 @@ def _is_unsure(finding: Finding, found: Found) -> bool:
 def _very_sure(opinion: Opinion) -> bool:
     chance = opinion.probability if opinion.label in CRISIS else opinion.judgement.risk
     return chance >= opinion.profile.excused
+
+
+def _tells(found: Found) -> bool:
+    """Whether rules found anything that means something by itself."""
+    return any(one.about != REPLY for one in found.findings)
 
 
 def _not_understood(found: Found) -> Finding:

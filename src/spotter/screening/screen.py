@@ -23,13 +23,12 @@ from spotter.screening.again import with_number_of
 from spotter.screening.answers import compose, resources_for
 from spotter.screening.asked import Asking, Readings
 from spotter.screening.gates import closed_answer, recent_crisis, standing_blocks, too_young
-from spotter.screening.judging import Judging
+from spotter.screening.judging import REPLY, Judging
 from spotter.screening.told import as_told
 
 NOT_JUDGED = "language.not-judged"
 ANOTHER_NUMBER = "diet.another-number"
 ACCEPTS = "diet.accepts"
-_REPLY = "reply"  # what rules are about that only mean something as a reply to what came before
 _SHORT = 4  # words that don't tell a language by themselves
 _SLIGHT = 0.1  # the chance of a crisis in the rest of a message that may be let go
 
@@ -213,7 +212,7 @@ class Screener:
 
     def _decided(self, found: Found, member: Member, past: Past) -> Outcome:
         """What is asked for and closed comes on top, except in a crisis: nothing else matters then."""
-        told = [one for one in found.findings if one.about != _REPLY or _is_reply(found.findings)]
+        told = [one for one in found.findings if one.about != REPLY or _is_reply(found.findings)]
         outcome = decide(told, member, self.policy)
         if outcome.triage is Triage.CRISIS:
             return outcome
