@@ -16,6 +16,7 @@ help:  ## show this list
 	@$(PIP) install --require-hashes --no-deps -r requirements/run.txt
 	@$(PIP) install --require-hashes --no-deps -r requirements/art.txt
 	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@$(BIN)/python -m compileall -q src  # as pip does for all it installs, except what is editable
 	@touch $@
 
 .venv/.dev: requirements/dev.txt requirements/models.txt .venv/.run

@@ -266,6 +266,7 @@ def test_odd_messages_are_answered(knowledge, messages):
         ("strangers-6", 2),
         ("strangers-7", 8),
         ("strangers-8", 7),
+        ("strangers-9", 4),
     ],
 )
 def test_sixty_questions(knowledge, name, most_missed):
@@ -346,3 +347,106 @@ def test_two_muscles_are_both_answered(knowledge):
 def test_form_tells_how_a_family_of_exercises_is_done(knowledge):
     reply = said(knowledge, "whats the right way to do a romanian deadlift")
     assert "hips travel back" in reply and "sharp pain is a signal to stop" in reply
+
+
+@pytest.mark.req("PR-3")
+@pytest.mark.parametrize(
+    ("question", "said_so"),
+    [
+        ("can I swim instead of lifting to get muscles", "less than lifting"),
+        ("ينفع اعوم بدل الحديد عشان العضل", "أقل من الحديد"),
+        ("how often should I replace my running shoes", "500 to 800 km"),
+        ("where does the bar sit on my back in a squat", "upper back"),
+        ("does coffee break a fast", "black coffee"),
+        ("how often should I change my workout routine", "eight to twelve weeks"),
+        ("is creatine loading needed", "not needed"),
+        ("el creatine lazem ta7meel?", "مش محتاج مرحلة تحميل"),
+        ("مسافر الساحل ازاي محافظش على الدايت", "البوفيه"),
+        ("how do I track my workouts", "Write down"),
+    ],
+)
+def test_a_question_of_its_own_comes_before_what_it_names(knowledge, question, said_so):
+    assert said_so in said(knowledge, question)
+
+
+@pytest.mark.req("PR-3")
+@pytest.mark.parametrize(
+    ("question", "all_of_it"),
+    [
+        ("is ful good for a diet?", ("200 g", "fibre", "normal portion")),
+        ("الفول على الفطار كويس للرجيم ولا لأ؟", ("ألياف", "العيش", "كمية عادية")),
+        ("are dates fattening", ("Dates", "sugar", "makes or breaks")),
+        ("is oatmeal good for bulking", ("Oats", "carbohydrates", "protein at each meal")),
+        ("el koshary yenfa3 fel diet wala la2", ("كشري", "124 جم كارب")),
+    ],
+)
+def test_whether_a_food_goes_with_a_goal(knowledge, question, all_of_it):
+    reply = said(knowledge, question)
+    assert all(one in reply for one in all_of_it)
+    assert "kcal" not in said(knowledge, question, blocked=["calorie_tracking"])
+    assert said(knowledge, question, blocked=["nutrition_advice"]) != reply
+
+
+@pytest.mark.req("PR-3")
+@pytest.mark.parametrize(
+    ("question", "ways"),
+    [
+        ("how can I make bechamel pasta lighter", ("Low-fat milk", "lean mince")),
+        ("المحشي أعمله أخف ازاي", ("معلقة زيت", "خضار أكتر")),
+        ("healthier way to cook fried fish", ("air fryer",)),
+    ],
+)
+def test_a_dish_is_made_lighter_by_what_it_is_made_of(knowledge, question, ways):
+    reply = said(knowledge, question)
+    assert all(one in reply for one in ways) and "**" not in reply
+
+
+@pytest.mark.req("PR-3")
+@pytest.mark.parametrize(
+    ("question", "named", "left_out"),
+    [
+        ("عندي استك مقاومة بس، اشتغل بيه ضهر ازاي", "سحب أستك", "دمبل"),
+        ("what can I do for my back with only a band", "band row", "dumbbell"),
+        ("best exercise for the side delts", "lateral raise", "face pull"),
+        ("best exercises for lower back strength", "bird dog", "towel row"),
+        ("exercises for inner thighs", "lateral lunge", "leg press"),
+    ],
+)
+def test_a_part_of_the_body_with_what_there_is(knowledge, question, named, left_out):
+    reply = said(knowledge, question)
+    assert named in reply and left_out not in reply
+
+
+@pytest.mark.req("PR-3")
+@pytest.mark.parametrize(
+    ("question", "figure"),
+    [
+        ("how much water a day, I weigh 85 kilos", "2.5 to 3 litres"),
+        ("ashrab mayya ad eh w wazny 90 kilo", "2.7 لـ 3.1 لتر"),
+        ("max heart rate for a 45 year old", "around 176"),
+        ("what is my max heart rate", "208 minus"),
+        ("how much protein is in an egg", "x 1"),
+        ("كام جرام بروتين في البيضة", "1 قطعة"),
+    ],
+)
+def test_figures_are_for_what_was_told(knowledge, question, figure):
+    assert figure in said(knowledge, question)
+
+
+@pytest.mark.req("PR-3")
+def test_one_for_another_sets_them_beside_each_other(knowledge):
+    reply = said(knowledge, "can I replace squats with leg press")
+    assert "Leg press:" in reply and "squat:" in reply and "stand-ins" not in reply
+
+
+@pytest.mark.req("PR-3")
+@pytest.mark.parametrize(
+    "question",
+    [
+        "which food delivery company in my town pays its riders best these days",
+        "who played the chef in that film about food and a very small kitchen",
+        "what is the best app to track food",
+    ],
+)
+def test_one_broad_word_in_a_long_question_is_no_reason_for_a_general_text(knowledge, question):
+    assert any(one in said(knowledge, question) for one in UNKNOWN)

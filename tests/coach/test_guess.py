@@ -7,7 +7,7 @@ from tools.questions import UNKNOWN
 
 from spotter.coach.knowledge import Situation
 from spotter.coach.knowledge.guess import FOLDER, TOPICS, Guess
-from spotter.coach.knowledge.hearing import LIKELY, SURE
+from spotter.coach.knowledge.hearing import LIKELY, OVER, SURE
 
 KNOWN = json.loads((FOLDER / TOPICS).read_text(encoding="utf-8"))
 pytestmark = pytest.mark.req("PR-3")
@@ -44,7 +44,7 @@ def test_every_topic_that_can_be_guessed_changes_what_is_heard_or_is_declined(kn
     heard = knowledge.ears.hear("something")
     for topic in KNOWN:
         told = knowledge.ears.with_guess(heard, Guess(topic, 1.0), KNOWN)
-        assert topic == "other" or told.first or told.asks, topic
+        assert topic == "other" or told.exact or told.first or told.asks, topic
 
 
 def test_a_guess_counts_by_how_sure_it_is(knowledge):
@@ -68,3 +68,11 @@ def test_what_was_never_learned_is_heard_by_its_words(knowledge, message):
     heard = knowledge.ears.hear(message)
     learned = set(KNOWN) - {"recovery-extras"}
     assert knowledge.ears.with_guess(heard, Guess("soreness", 1.0), learned).first[0].id == "recovery-extras"
+
+
+def test_a_question_of_its_own_yields_only_to_what_was_heard_and_guessed(knowledge):
+    heard = knowledge.ears.hear("how many hours of sleep so that muscle grows, how much muscle can i gain in a month")
+    assert heard.exact and "sleep" in [one.id for one in heard.first]
+    assert not knowledge.ears.with_guess(heard, Guess("sleep", 1.0), KNOWN).exact
+    assert knowledge.ears.with_guess(heard, Guess("sleep", OVER - 0.01), KNOWN).exact
+    assert knowledge.ears.with_guess(heard, Guess("stress", 1.0), KNOWN).exact

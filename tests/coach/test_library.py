@@ -2,6 +2,7 @@
 
 import pytest
 
+from spotter.coach.knowledge.topics import parts
 from spotter.coach.plans.exercises import LEVELS, library, strains
 from spotter.coach.plans.foods import DIETS, foods
 from spotter.coach.plans.texts import texts
@@ -100,3 +101,12 @@ def test_every_word_of_a_plan_is_there_in_both_languages():
     assert texts().ready | texts().quick <= {one.names[0] for one in foods().all.values()}
     assert texts().cheap <= {one.names[0] for one in foods().all.values()}
     assert texts().sweet <= {one.names[0] for one in foods().all.values()}
+
+
+def test_every_muscle_that_is_heard_has_exercises_with_and_without_equipment(knowledge):
+    heard = {name for name, _ in knowledge.ears._kinds["muscles"]}
+    assert heard == set(parts())
+    for name, part in parts().items():
+        some = [library().all[one] for one in part.exercises]
+        assert any(not one.needs and one.level != "advanced" for one in some), name
+        assert len(some) == len(set(some)) >= 4

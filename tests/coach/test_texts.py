@@ -4,12 +4,12 @@ from collections import defaultdict
 
 import pytest
 
-from spotter.coach.knowledge.topics import faults, read, topics
+from spotter.coach.knowledge.topics import faults, parts, read, topics
 from spotter.coach.knowledge.voice import TONES
 from spotter.coach.plans.exercises import library
 from spotter.coach.plans.texts import texts
 
-TOPICS = ["topics-particular", "topics-first", "topics-later"]
+TOPICS = ["topics-exact", "topics-particular", "topics-first", "topics-later"]
 _SLOTS = {
     "proteins": "eggs, lentils",
     "omega": "sardines",
@@ -17,6 +17,8 @@ _SLOTS = {
     "ideas": "eggs with bread",
     "dish": "koshari",
     "energy_need": "",
+    "litres": "",
+    "pulse": "",
 }
 _MANY = 12  # texts of one paragraph each that are vetted in one go
 
@@ -61,6 +63,7 @@ def everything(knowledge, language):
         *knowledge.voices.all_lines(language),
         *cues,
         *(one.texts[language] for one in faults()),
+        *(one.names[language] for one in parts().values()),
         *_sayings(language),
         *_plan_texts(language),
     ]
@@ -77,6 +80,18 @@ def test_rules_and_judge_find_nothing_to_say_against(judged, knowledge, language
         report = judged.vet("\n\n".join(some), "strict")
         if not report.safe:
             wrong += [(one, found.issues) for one in some if not (found := judged.vet(one, "strict")).safe]
+    assert wrong == []
+
+
+@pytest.mark.req("PR-3", "OUT-1")
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_every_topic_passes_as_a_whole(judged, knowledge, language):
+    """Beside the coach's introduction and all its other sentences: the judge reads each in what stands around it."""
+    wrong = []
+    for topic in (one for name in TOPICS for one in topics(name)):
+        whole = knowledge.voices.say(topic.content(language, **_SLOTS), None, language, topic.id)
+        report = judged.vet(f"{knowledge.says.intro(language)} {whole}", "strict")
+        wrong += [] if report.safe else [(topic.id, report.issues)]
     assert wrong == []
 
 
@@ -104,6 +119,11 @@ def test_numbers_that_matter_have_a_source(name):
             "energy-need",
             "other-sports",
             "children",
+            "burned",
+            "heart-rate",
+            "sugar",
+            "fibre",
+            "creatine",
         ):
             assert all(one.startswith("https://") for one in topic.sources) and topic.sources
 

@@ -14,6 +14,7 @@ _TWO = frozenset(
     "رغيفين بيضتين موزتين تفاحتين طبقين معلقتين كوبايتين كوبيتين علبتين قطعتين شريحتين حبتين حتتين".split()
 )
 _ONE = frozenset("واحده واحد حبه".split())
+_SINGLE = frozenset("a an بيضه موزه تفاحه برتقاله رغيف".split())  # right before a food, or its own name
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,8 @@ def helping(words: Sequence[str], match: Match[Food], amounts: Iterable[Quantity
     counted = [one.high for one in near if one.kind == "number" and 0 < one.high <= _MOST_PIECES]
     if not _TWO.isdisjoint(words[max(0, match.start - 1) : match.end]):
         counted = [2.0]
-    if not counted and not _ONE.isdisjoint(words):
+    is_single = not _SINGLE.isdisjoint(words[max(0, match.start - 1) : match.end])
+    if not counted and (is_single or not _ONE.isdisjoint(words)):
         counted = [1.0]
     if counted:
         return Helping(food, counted[0] * food.one, counted[0], True)

@@ -57,10 +57,19 @@ class Knowledge:
         if "private" in asks or ("price" in asks and not asks & {"workout", "meals"}):
             return self.says.unknown(asked.heard.language)
         exercises, foods, topics = ExerciseTalk(asked), FoodTalk(asked), TopicTalk(asked)
+        has_plan = wishes_of(heard[:-1]).kind is not None  # then a short message changes it, whatever else it names
+
+        def plan() -> Content | None:
+            return PlanTalk(asked).content(wishes_of(heard))
+
         ways: list[Callable[[], Content | None]] = [
-            lambda: PlanTalk(asked).content(wishes_of(heard)),
+            *([plan] if has_plan else []),
+            topics.exact_topic,
+            foods.lighter,
+            plan,
             exercises.about_exercise,
             foods.energy,
+            foods.fitting,
             foods.choice,
             topics.first_topic,
             exercises.form,

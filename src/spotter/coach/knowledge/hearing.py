@@ -38,10 +38,15 @@ _TWO = {"يومين": "days", "مرتين": "days", "twice": "days"}
 # How sure a guess must be to come before a phrase that was heard, before an exercise or a food, and to count where
 # nothing was heard: of the latter two about 88 and 84 in a hundred are right (`python -m tools.topics`).
 OVER, SURE, LIKELY = 0.95, 0.65, 0.5
+_FEW = 5  # words of a question that is itself broad
+BROAD = ("food", "training", "tired")
 _PLANS = frozenset({"workout", "meals"})
 _OTHER = "other"  # nothing that a coach knows
 _FIRST_ONE = "instead"  # how to a first pull-up: by what stands in for it
 _ORDER = "order"  # a plan is asked for in so many words
+_IDEAS = "meal-ideas"
+_OF_A_FOOD = frozenset({"fits", "lighter"})  # asks that only a coach is asked
+_QUESTIONS = frozenset("how why when is are does do should am will هل ليه امتي".split())
 _TOO_HARD = "too-hard"  # no guess makes more of it
 # Guesses that are no topic with a text of its own but a kind of question.
 _ASKS = {
@@ -62,6 +67,7 @@ class Heard:
 
     words: Sequence[str]
     language: str
+    exact: Sequence[Topic] = ()
     first: Sequence[Topic] = ()
     later: Sequence[Topic] = ()
     exercises: Sequence[Exercise] = ()
@@ -90,6 +96,7 @@ class Ears:
 
     def __init__(self, policy: Policy, finder: Finder) -> None:
         self._policy, self._finder = policy, finder
+        self._exact = topics("topics-exact")
         self._first = [*topics("topics-particular"), *topics("topics-first")]
         self._later = topics("topics-later")
         item = read("hearing.yaml").mapping(required="asks goals diets tools muscles people levels")
@@ -102,7 +109,8 @@ class Ears:
     def _sources(self) -> Mapping[str, Sequence[tuple[object, Lines]]]:
         exercises = [(one, _names(one.names, one.arabic)) for one in library().all.values()]
         eaten = [(one, _names(one.names, one.arabic)) for one in foods().all.values()]
-        told = {"first": [(one, one.lines) for one in self._first], "later": [(one, one.lines) for one in self._later]}
+        kinds = {"exact": self._exact, "first": self._first, "later": self._later}
+        told = {name: [(one, one.lines) for one in some] for name, some in kinds.items()}
         wrong = [(one, one.lines) for one in faults()]
         return {**told, **self._kinds, "exercises": exercises, "foods": eaten, "faults": wrong}
 
@@ -141,13 +149,14 @@ class Ears:
 
         `known` are the topics that could be guessed: a phrase of another is not overruled.
         """
-        if guess.chance < LIKELY:
+        heard = self._without_broad(self._without_overruled(self._without_orders(heard, guess), guess), guess)
+        if guess.chance < LIKELY or heard.exact:
             return heard
         is_sure = guess.chance >= SURE
         if heard.first and guess.topic in heard.first[0].of:
             return heard
         if guess.topic == _OTHER:
-            return replace(heard, foods=(), later=()) if is_sure else heard
+            return replace(heard, foods=(), later=()) if is_sure and not heard.asks & _OF_A_FOOD else heard
         if ask := _ASKS.get(guess.topic):
             others = heard.asks & {*_ASKS.values()}
             if ask == "further" and "properly" in heard.asks:
@@ -161,13 +170,43 @@ class Ears:
         topic = self._by_name.get(guess.topic)
         return self._with_topic(heard, topic, guess.chance, known) if topic else heard
 
+    @staticmethod
+    def _without_orders(heard: Heard, guess: Guess) -> Heard:
+        """ "How do I track my workouts?" asks for no plan, whatever words it has."""
+        is_question = heard.words[:1] and heard.words[0] in _QUESTIONS and not _is_order(heard)
+        if not is_question or heard.days or heard.minutes or _ASKS.get(guess.topic) in _PLANS:
+            return heard
+        return replace(heard, asks=heard.asks - _PLANS)
+
+    @staticmethod
+    def _without_overruled(heard: Heard, guess: Guess) -> Heard:
+        """A question of its own is not meant where the guess is beyond doubt that no coach is asked, or that it is
+        another topic which was heard as well."""
+        if guess.topic == _OTHER and guess.chance >= OVER:
+            return replace(heard, exact=())
+        names = {one.id for one in heard.first} | {name for name, ask in _ASKS.items() if ask in heard.asks & _PLANS}
+        if guess.chance < OVER or guess.topic not in names:
+            return heard
+        return replace(heard, exact=[one for one in heard.exact if guess.topic in one.of])
+
+    @staticmethod
+    def _without_broad(heard: Heard, guess: Guess) -> Heard:
+        """A broad text on the strength of one word is for short messages; in long ones it is beside the point."""
+        if len(heard.reading.split() or heard.words) <= _FEW:
+            return heard
+        return replace(heard, later=[one for one in heard.later if one.id not in BROAD or one.id == guess.topic])
+
     def _with_topic(self, heard: Heard, topic: Topic, chance: float, known: Collection[str]) -> Heard:
         """Of several phrases the one that was guessed as well comes first; else the guess as far as it is sure."""
         if chance < SURE:
             return replace(heard, later=[*heard.later, topic])
+        if topic.id == _IDEAS and _ORDER not in heard.asks:
+            heard = replace(heard, asks=heard.asks - _PLANS)  # some meals are no day of them
         is_new = topic not in heard.first
         if heard.first and is_new and chance < OVER:
             return replace(heard, first=[*heard.first, topic])
+        if topic in self._exact and not any(one.id == _TOO_HARD for one in heard.first):
+            return replace(heard, exact=[topic])
         if is_new and any(one.id == _TOO_HARD or one.id not in known for one in heard.first):
             return replace(heard, later=[*heard.later, topic])
         others = [one for one in heard.first if one != topic]
@@ -176,7 +215,7 @@ class Ears:
 
     @cached_property
     def _by_name(self) -> Mapping[str, Topic]:
-        return {one.id: one for one in (*self._first, *self._later)}
+        return {one.id: one for one in (*self._exact, *self._first, *self._later)}
 
     def _heard(self, message: str, spoken: str, readings: list[tuple[Text, list[str]]]) -> Heard:
         found = {name: [one for some in readings for one in match(*some)] for name, match in self._matching.items()}
@@ -184,17 +223,20 @@ class Ears:
         words = [word for text, _ in readings for word in (*text.words, ".")]
         asks = frozenset(map(str, means["asks"]))
         amounts = self._finder.amounts(readings[-1][0], readings[0][1])  # of Arabizi in its reading
+        if not means["tools"] and _is_the_stand_in(found["exercises"], found["asks"]):
+            asks -= {_FIRST_ONE}
         exercises = _longest(found["exercises"])
         return Heard(
             words=readings[0][0].words,
             language=spoken,
+            exact=[one for one in self._exact if one in means["exact"]],
             first=[one for one in self._first if one in means["first"]],
             later=[one for one in self._later if one in means["later"]],
             exercises=exercises,  # type: ignore[arg-type]
             foods=_longest(found["foods"]),  # type: ignore[arg-type]
             helpings=self._helpings(readings) if "energy" in asks or found["foods"] else (),
             faults=[one for one in means["faults"] if any(each.pattern in one.on for each in exercises)],  # type: ignore[attr-defined, misc]
-            muscles=[str(one) for one in means["muscles"]],
+            muscles=[str(one) for one in _longest(found["muscles"])],
             asks=asks,
             goals=[str(one) for one in means["goals"]],
             diets=[str(one) for one in means["diets"]],
@@ -206,7 +248,7 @@ class Ears:
             days=_days(words),
             minutes=_minutes(words, amounts),
             energy=day_energy(amounts),
-            body=body(self._finder.amounts(*readings[0])),
+            body=body(amounts),
             text=message,
             reading=" ".join(readings[1][0].words) if readings[1:] else "",
         )
@@ -249,6 +291,12 @@ def _kept(matches: Sequence[Match[T]]) -> list[Match[T]]:
         if not any(other.start <= one.start and one.end <= other.end for other in kept):
             kept.append(one)
     return kept
+
+
+def _is_the_stand_in(exercises: Sequence[Match[object]], asks: Sequence[Match[object]]) -> bool:
+    """ "Can I swim instead of lifting?" names what would stand in, not what it should stand in for."""
+    told = [one.end for one in asks if one.means == "instead-of"]
+    return bool(told) and not any(one.start >= min(told) for one in exercises)
 
 
 def _number(word: str) -> int | None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from spotter.coach.knowledge.talk import Talk, joined
-from spotter.coach.knowledge.topics import Content
+from spotter.coach.knowledge.topics import Content, parts
 from spotter.coach.plans import PlanRequest
 from spotter.coach.plans.exercises import Exercise, library
 from spotter.coach.plans.request import GYM
@@ -11,7 +11,8 @@ from spotter.coach.plans.texts import texts
 from spotter.domain import Feature
 
 _MUSCLES = 2  # that one answer speaks of
-_LARGE = ("squat", "hinge", "lunge", "push", "pull")  # patterns of whole-body work, named before small ones
+_KINDS = 3  # easier ones of the same family
+_NAMED = 6  # exercises for a muscle
 
 
 class ExerciseTalk(Talk):
@@ -24,7 +25,7 @@ class ExerciseTalk(Talk):
         one, *others = self._heard.exercises
         if self._heard.faults:
             return self._mended(one)
-        if others and "compare" in self._heard.asks:
+        if others and self._heard.asks & {"compare", "swap-for"}:
             return self._beside(one, others[0])
         if "instead" in self._heard.asks:
             one = self._meant(one)
@@ -66,7 +67,13 @@ class ExerciseTalk(Talk):
             return self.closed(Feature.WORKOUT_GENERATION.value)
         main = self.say("exercise", "further start", name=one.name(self._language))
         how = self.say("exercise", "further timed" if one.is_timed else "further")
-        return Content(main, f"{how} {self._variations(one)}".strip(), self.say("exercise", "further ask"))
+        more = f"{how} {self._easier_kinds(one) or self._variations(one)}"
+        return Content(main, more.strip(), self.say("exercise", "further ask"))
+
+    def _easier_kinds(self, one: Exercise) -> str:
+        family = [each for each in library().of_pattern(one.pattern) if each.family == one.family]
+        names = [each.name(self._language) for each in family[: family.index(one)]][-_KINDS:]
+        return self.say("exercise", "easier kinds", others=joined(names, self._language)) if names else ""
 
     def _stand_ins(self, one: Exercise) -> list[Exercise]:
         """With other equipment if that was named; from the easiest of its family, then of its kind without any."""
@@ -90,7 +97,8 @@ class ExerciseTalk(Talk):
             return None
         one = self._heard.exercises[0]
         main = self.say("exercise", "form", name=one.name(self._language), cue=one.cue[self._language])
-        is_counted = "amount" in asked and not self.is_closed(Feature.WORKOUT_GENERATION.value)
+        is_held = one.is_timed and one.pattern == "core"
+        is_counted = ("amount" in asked or is_held) and not self.is_closed(Feature.WORKOUT_GENERATION.value)
         amount = self.say("exercise", "amount timed" if one.is_timed else "amount") if is_counted else ""
         more = [one.how[self._language], amount, self._works(one), self.say("exercise", "general")]
         more += [self._variations(one), self.say("exercise", "film")]
@@ -112,7 +120,9 @@ class ExerciseTalk(Talk):
         return " ".join(said)
 
     def for_muscle(self) -> Content | None:
-        if not self._heard.muscles or not self._heard.asks & {"best", "for-muscle"}:
+        is_with = self._heard.tools or "no-equipment" in self._heard.asks
+        asked = {"best", "for-muscle"} | ({"form", "change"} if is_with else set())
+        if not self._heard.muscles or not self._heard.asks & asked:
             return None
         if self.is_closed(Feature.WORKOUT_GENERATION.value):
             return self.closed(Feature.WORKOUT_GENERATION.value)
@@ -124,21 +134,14 @@ class ExerciseTalk(Talk):
 
     def _worked_by(self, muscle: str, some: Sequence[Exercise]) -> str:
         names = joined([one.name(self._language) for one in some], self._language)
-        return self.say("exercise", "for muscle", muscle=texts().say("muscles", muscle, self._language), others=names)
+        return self.say("exercise", "for muscle", muscle=parts()[muscle].names[self._language], others=names)
 
     def _fitting(self, muscle: str) -> list[Exercise]:
+        """The best known ones for it that can be done with what there is."""
         left_out = PlanRequest.for_member(self._situation.member).left_out
-        fitting = [
-            one
-            for one in library().all.values()
-            if one.muscles[0] == muscle
-            and one.pattern not in ("cardio", "mobility")
-            and one.strains.isdisjoint(left_out)
-            and one.level != "advanced"
-            and self._has_what_it_needs(one)
-        ]
-        fitting.sort(key=lambda one: one.pattern not in _LARGE)  # stable: within each as the library has them
-        return [one for one in fitting if one.is_loaded][:3] + [one for one in fitting if not one.is_loaded][:3]
+        some = [library().all[one] for one in parts()[muscle].exercises]
+        known = [one for one in some if one.level != "advanced" and one.strains.isdisjoint(left_out)]
+        return [one for one in known if self._has_what_it_needs(one)][:_NAMED]
 
     def _has_what_it_needs(self, one: Exercise) -> bool:
         """With the equipment that was named; anything where none was."""

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from random import Random
 
+from spotter.coach.knowledge.hearing import BROAD
 from spotter.coach.knowledge.talk import Talk, joined
 from spotter.coach.knowledge.topics import Content, Topic
 from spotter.coach.plans import PlanRequest
@@ -12,7 +13,6 @@ from spotter.coach.plans.meals import Kitchen
 from spotter.coach.plans.rules import bounds
 from spotter.coach.plans.texts import texts
 
-_BROAD = ("food", "training", "tired")
 _SMALL_TALK = 4  # words
 _MEALS = {"breakfast": "breakfast", "lunch": "lunch", "dinner": "dinner", "supper": "dinner", "snack": "snack"}
 _MEALS |= {
@@ -23,6 +23,8 @@ _MEALS |= {
     "سناك": "snack",
     "سحور": "breakfast",
 }
+_WATER = (30, 35)  # ml of fluid for each kg of body weight, food included
+_EASY = (0.6, 0.7)  # of the highest pulse, at a pace for talking
 _OMEGA = ("sardines", "mackerel", "herring", "flaxseed-oil", "walnuts", "chia-seeds")
 _PROTEINS = (
     "chicken-breast eggs tuna-in-water tilapia cottage-cheese greek-yoghurt lentils ful-medames chickpeas "
@@ -33,15 +35,22 @@ _PROTEINS = (
 class TopicTalk(Talk):
     """Answers from the topics."""
 
+    def exact_topic(self) -> Content | None:
+        """What is a question of its own, whatever exercise, food or plan it also names; counting a food is not."""
+        asks = self._heard.asks
+        is_counted = "energy" in asks and self._heard.foods
+        is_order = ("order" in asks and asks & {"workout", "meals"}) or ("meals" in asks and self._heard.energy)
+        return None if is_counted or is_order else self._topic(self._heard.exact)
+
     def first_topic(self) -> Content | None:
         return self._topic(self._heard.first)
 
     def later_topic(self) -> Content | None:
         small = len(self._heard.words) <= _SMALL_TALK
-        return self._topic([one for one in self._heard.later if one.id not in _BROAD and (small or not one.is_small)])
+        return self._topic([one for one in self._heard.later if one.id not in BROAD and (small or not one.is_small)])
 
     def broad_topic(self) -> Content | None:
-        return self._topic([one for one in self._heard.later if one.id in _BROAD])
+        return self._topic([one for one in self._heard.later if one.id in BROAD])
 
     def _topic(self, some: Sequence[Topic]) -> Content | None:
         if not some:
@@ -62,6 +71,8 @@ class TopicTalk(Talk):
             "ideas": self._ideas,
             "dish": self._dish_asked_for,
             "energy_need": self._energy_need,
+            "litres": self._litres,
+            "pulse": self._pulse,
         }
         if topic.slots:
             yield topic.slots, made[topic.slots]()
@@ -95,6 +106,22 @@ class TopicTalk(Talk):
         if self._language == "ar":
             return f"، يعني لوزن {kilos:g} كيلو حوالي {low} لـ {high} جم"
         return f", so for {kilos:g} kg roughly {low} to {high} g"
+
+    def _litres(self) -> str:
+        kilos = self._heard.body.kilos
+        if not kilos:
+            return ""
+        low, high = (round(kilos * each / 1000, 1) for each in _WATER)
+        return " " + self.say("food", "litres", kilos=f"{kilos:g}", low=f"{low:g}", high=f"{high:g}")
+
+    def _pulse(self) -> str:
+        """By age if it was told: the highest pulse is an average, and an easy pace a share of it."""
+        age = self._heard.body.age
+        if not age or not 18 <= age <= 90:
+            return self.say("exercise", "pulse unknown")
+        most = 208 - 0.7 * age
+        low, high = (round(most * each, -1) for each in _EASY)
+        return self.say("exercise", "pulse", age=age, most=round(most), low=f"{low:g}", high=f"{high:g}")
 
     def _energy_need(self) -> str:
         """From what was said about the body; never a deficit for whom the policy allows none."""

@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from spotter.domain.policy import Line, Lines, Source
 from spotter.policy.strict import Item, parse
@@ -63,6 +65,24 @@ def _fault(name: str, item: Item) -> Fault:
     keys = item.mapping(required="on match text")
     texts = {code: one.text() for code, one in keys["text"].mapping(required="en ar").items()}
     return Fault(name, frozenset(keys["on"].text().split()), keys["match"].lines_by_language(), texts)
+
+
+class Part(NamedTuple):
+    """A muscle or a part of one, and the exercises that are best known for it, by id."""
+
+    names: Texts
+    exercises: tuple[str, ...]
+
+
+@cache
+def parts() -> Mapping[str, Part]:
+    return {name: _part(one) for name, one in read("parts.yaml").mapping(any_key=True).items()}
+
+
+def _part(item: Item) -> Part:
+    keys = item.mapping(required="name best")
+    names = {code: one.text() for code, one in keys["name"].mapping(required="en ar").items()}
+    return Part(names, tuple(keys["best"].text().split()))
 
 
 def topics(name: str) -> list[Topic]:

@@ -81,7 +81,8 @@ def _asked(heard: Heard) -> str | None:
     """Which plan a message asks for; a question about exercises or meals in general is none."""
     if "instead" in heard.asks and heard.exercises:
         return None
-    if "for-muscle" in heard.asks and heard.muscles and not (heard.days or heard.minutes):
+    is_how = bool(heard.tools) and "form" in heard.asks  # a muscle with what there is
+    if heard.muscles and ("for-muscle" in heard.asks or is_how) and not (heard.days or heard.minutes):
         return None
     if "meals" in heard.asks:
         return "meals"
