@@ -267,6 +267,7 @@ def test_odd_messages_are_answered(knowledge, messages):
         ("strangers-7", 8),
         ("strangers-8", 7),
         ("strangers-9", 4),
+        ("strangers-10", 4),
     ],
 )
 def test_sixty_questions(knowledge, name, most_missed):
@@ -363,6 +364,13 @@ def test_form_tells_how_a_family_of_exercises_is_done(knowledge):
         ("el creatine lazem ta7meel?", "مش محتاج مرحلة تحميل"),
         ("مسافر الساحل ازاي محافظش على الدايت", "البوفيه"),
         ("how do I track my workouts", "Write down"),
+        ("can I swim and lift on the same day?", "matters more to you"),
+        ("I've only got a skipping rope and 15 minutes", "A rope is enough"),
+        ("my shins ache when I run more than 2k", "Shins often complain"),
+        ("my belly won't go down and I do crunches every day", "Abs show when"),
+        ("koshary after the gym, good or bad", "koshari"),
+        ("my wrists get uncomfortable in push ups, any way around it?", "Wrists that"),
+        ("معايا حبل نط بس وربع ساعة", "الحبل كفاية"),
     ],
 )
 def test_a_question_of_its_own_comes_before_what_it_names(knowledge, question, said_so):
@@ -388,6 +396,11 @@ def test_whether_a_food_goes_with_a_goal(knowledge, question, all_of_it):
 
 
 @pytest.mark.req("PR-3")
+@pytest.mark.parametrize("spelt", ["ديدليفت", "ديدلفت", "ديدلیفت", "الديدلفت"])
+def test_foreign_names_are_heard_however_they_are_spelt(knowledge, spelt):
+    assert said(knowledge, f"ازاي اعمل {spelt} صح؟") == said(knowledge, "ازاي اعمل ديدليفت صح؟")
+
+
 @pytest.mark.parametrize(
     ("question", "ways"),
     [

@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from spotter.coach.knowledge.amounts import Body, Helping, body, day_energy, helping
 from spotter.coach.knowledge.guess import Guess
+from spotter.coach.knowledge.sounds import Sounds
 from spotter.coach.knowledge.topics import Fault, Topic, faults, lines, read, topics
 from spotter.coach.plans.exercises import Exercise, library, strains
 from spotter.coach.plans.foods import Food, foods
@@ -119,6 +120,10 @@ class Ears:
         return {name: self._finder.matching(some) for name, some in self._sources.items()}
 
     @cached_property
+    def _sounds(self) -> Sounds[Exercise]:
+        return Sounds([(one, one.arabic) for one in library().all.values()], self._policy.common["ar"])
+
+    @cached_property
     def _vocabulary(self) -> frozenset[str]:
         some = [
             line for sources in self._sources.values() for _, lines in sources for one in lines.values() for line in one
@@ -199,7 +204,7 @@ class Ears:
     def _with_topic(self, heard: Heard, topic: Topic, chance: float, known: Collection[str]) -> Heard:
         """Of several phrases the one that was guessed as well comes first; else the guess as far as it is sure."""
         if chance < SURE:
-            return replace(heard, later=[*heard.later, topic])
+            return heard if heard.foods else replace(heard, later=[*heard.later, topic])
         if topic.id == _IDEAS and _ORDER not in heard.asks:
             heard = replace(heard, asks=heard.asks - _PLANS)  # some meals are no day of them
         is_new = topic not in heard.first
@@ -226,6 +231,8 @@ class Ears:
         if not means["tools"] and _is_the_stand_in(found["exercises"], found["asks"]):
             asks -= {_FIRST_ONE}
         exercises = _longest(found["exercises"])
+        if spoken == "ar" and not (exercises or found["foods"]):
+            exercises = [*self._sounds.named_in(readings[-1][0].words)]
         return Heard(
             words=readings[0][0].words,
             language=spoken,
