@@ -11,6 +11,7 @@ from spotter.engine.timetable import Timetable, loss_by_week, loss_over
 LOSS = "loss"
 _WEIGHTS = {"mass", "number"}
 _NEAR = 6
+_JOINED = 2  # words between a mass and the time that is its own
 _FAR = 8
 _DONE = 4  # words behind a time that tell that something is over by then
 _SPLIT = 30
@@ -150,7 +151,7 @@ class Losses:
         starts = [time.start for time in self._times]
         for mass in masses:
             near = self._times[bisect_left(starts, mass.start - _FAR) : bisect_left(starts, mass.end + 2 * _FAR)]
-            told = [one for one in near if one.kind == "duration" and 0 <= one.start - mass.end <= 2]
+            told = [one for one in near if one.kind == "duration" and 0 <= one.start - mass.end <= _JOINED]
             for time in [one for one in told if self._is_deadline(one)] or near:  # "6 kg in 5 months, fridays off"
                 if time.high >= 1 and self._is_deadline(time) and self._belong(mass, time, masses):
                     yield mass.times(168 / time.high)._replace(per="week")
@@ -166,6 +167,8 @@ class Losses:
         """Near each other; a time in a coach's next sentence is a deadline if that sentence says "done" or "gone"."""
         if mass.low >= LEAST_WEIGHT and any(mass.end <= one.start < time.start for one in masses):
             return False  # "98 kg, and I want to lose 10 kg in three months": the second is what has a deadline
+        if time.end <= mass.start and any(0 <= time.start - one.end <= _JOINED for one in masses):
+            return False  # "lost half a kilo in two weeks, on track for 4 kg?": the first is what took two weeks
         gap = time.start - mass.end if time.start >= mass.end else mass.start - time.end
         all_ends = self._line.ends
         ends = [at for at in range(mass.end - 1, min(time.start, len(all_ends))) if all_ends[at]]
