@@ -26,7 +26,7 @@ MULTILINGUAL: Budgets = {
 # The share of fine replies whose tone or content a profile may take for wrong; `sure` is for where rules let words go.
 ENGLISH_REPLIES: Budgets = {
     "strict": {"tone": 0.040, "content": 0.030},
-    "balanced": {"tone": 0.005, "content": 0.010},
+    "balanced": {"tone": 0.009, "content": 0.010},
     "lenient": {"tone": 0.003, "content": 0.008},
 }
 # Of the hundred fine replies that there are in Arabic half a percent is none, and one odd line would decide.
