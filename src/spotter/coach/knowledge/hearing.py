@@ -175,6 +175,8 @@ class Ears:
                 return heard  # to do one well comes before doing more of them
             if ask == "compare" and len(heard.exercises) < 2:
                 return replace(heard, asks=heard.asks | {ask})  # nothing to set beside it: asks that were heard stay
+            if ask in _PLANS - heard.asks and guess.chance < OVER:
+                return heard  # nobody spoke of a plan
             if is_sure and not _is_order(heard):
                 kept = others & {_FIRST_ONE} if ask == "further" else set()
                 return replace(heard, asks=heard.asks - others | kept | {ask})
