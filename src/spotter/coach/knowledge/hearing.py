@@ -257,12 +257,11 @@ class Ears:
         exercises = _longest(found["exercises"])
         if spoken == "ar" and not (exercises or found["foods"]):
             exercises = [*self._sounds.named_in(readings[-1][0].words)]
+        exact = [one for one in self._exact if one in means["exact"] and one.goes_with(exercises)]  # type: ignore[arg-type]
         return Heard(
             words=readings[0][0].words,
             language=spoken,
-            exact=self._by_bearing(
-                [one for one in self._exact if one in means["exact"] and one.goes_with(exercises)], words
-            ),
+            exact=self._by_bearing(exact, words),
             first=[one for one in self._first if one in means["first"]],
             later=[one for one in self._later if one in means["later"]],
             exercises=exercises,  # type: ignore[arg-type]
