@@ -268,6 +268,7 @@ def test_odd_messages_are_answered(knowledge, messages):
         ("strangers-8", 7),
         ("strangers-9", 4),
         ("strangers-10", 4),
+        ("strangers-11", 4),
     ],
 )
 def test_sixty_questions(knowledge, name, most_missed):
@@ -463,3 +464,112 @@ def test_one_for_another_sets_them_beside_each_other(knowledge):
 )
 def test_one_broad_word_in_a_long_question_is_no_reason_for_a_general_text(knowledge, question):
     assert any(one in said(knowledge, question) for one in UNKNOWN)
+
+
+@pytest.mark.req("PL-1")
+@pytest.mark.parametrize(
+    "message",
+    [
+        "I get bored. Same program for 5 weeks and I want to throw it all out",
+        "can i do half my workout before work and half after",
+        "is my routine ok for a beginner",
+        "زهقت من نفس البرنامج",
+        "zehe2t men el barnameg beta3y",
+    ],
+)
+def test_what_is_said_about_a_plan_that_there_is_makes_no_new_one(knowledge, message):
+    assert "**" not in said(knowledge, message)
+
+
+@pytest.mark.req("PL-1")
+@pytest.mark.parametrize("message", ["change my plan to 4 days", "i need a new program", "عايز برنامج جديد"])
+def test_a_plan_is_made_for_who_asks_for_one(knowledge, message):
+    assert "**" in said(knowledge, message)
+
+
+@pytest.mark.req("PR-3")
+@pytest.mark.parametrize(
+    ("question", "said_so", "not_said"),
+    [
+        ("hip thrust, where should the bar sit", "hip thrust", "upper back, just below"),
+        ("creatine makes you hold water, should i skip it while cutting", "Creatine", "a bulk means"),
+        ("one resistance band at home, how do i train chest", "band chest press", "Home works well"),
+        ("وانا بعمل رفرفة جانبي بحس بيها في رقبتي مش في كتفي", "بعيد عن ودنك", "تحسه في صدرك"),
+        ("التونة كل يوم كتير؟ اصلها ارخص بروتين عندي", "زئبق", "معرفش كفاية"),
+    ],
+)
+def test_what_is_named_decides_what_is_spoken_of(knowledge, question, said_so, not_said):
+    reply = said(knowledge, question)
+    assert said_so in reply and not_said not in reply
+
+
+@pytest.mark.req("PR-3")
+@pytest.mark.parametrize(
+    "question",
+    [
+        "how much is a tub of whey at the shop near me",
+        "how much is a personal trainer per hour",
+        "can you book me a class tomorrow",
+        "how do i freeze my membership",
+        "did Zamalek win last night?",
+        "المدرب الخاص بكام",
+        "رقم تليفون الريسبشن ايه",
+        "احجزلي كلاس بكره",
+        "الأهلي كسب امبارح؟",
+        "el whey b kam",
+        "eshterak el gym b kam fel shahr",
+        "e7gezly class bokra",
+        "el ahly keseb?",
+        "مين اقوى رجل في العالم",
+    ],
+)
+def test_prices_desks_and_results_are_declined(knowledge, question):
+    assert any(one in said(knowledge, question) for one in UNKNOWN)
+
+
+@pytest.mark.req("PR-3")
+@pytest.mark.parametrize(
+    ("questions", "said_so"),
+    [
+        (("should i train legs the day before a football match", "can i squat the night before padel"), "pitch"),
+        (("ينفع العب رجل قبل الماتش بيوم", "yenfa3 al3ab regl abl el match b yom"), "في الملعب"),
+        (("what does 2 reps in reserve feel like", "how many reps left in the tank is right"), "Reps in reserve"),
+        (
+            ("ينفع اقسم التمرينة نصين الصبح وبالليل", "a2asem el tamreena nos el sob7 w nos belel?"),
+            "نص الصبح ونص بالليل",
+        ),
+        (("بتمرن ٦ الصبح ومبعرفش اكل بدري", "batmaren el sob7 badry w mesh 2ader akol 7aga"), "العشا اللي قبله"),
+        (("is plant protein complete", "does the protein in lentils count"), "counts in full"),
+        (("my mum cooks everything in butter and oil", "my wife uses so much ghee in her cooking"), "same table"),
+        (("are frozen vegetables worse than fresh", "is frozen chicken as good as fresh"), "about as good as fresh"),
+        (("tuna kol yom 8alat?", "اكل تونة كل يوم ينفع"), "زئبق"),
+        (("i eat well mon to fri and ruin it on weekends",), "two looser days"),
+        (("عايز اطلع جبل سانت كاترين كمان شهرين اتمرن ازاي", "3ayez atla3 gabal mousa, agahez nafsy ezay"), "تطلع جبل"),
+        (("بتعب بسرعة في الكورة ازاي ازود لياقتي", "banhag fel koora b sor3a"), "النفس في الكورة"),
+        (("عايز اتخن بس شهيتي قليلة", "3ayez atkhan bas mesh baakol kteer"), "لو بتشبع بسرعة"),
+        (("شغلي شيفتات بتتغير اتمرن امتى", "shoghly shifts belel atmaren emta"), "شغل الليل"),
+        (("the gym is so busy after work, how do i train",), "by movement rather than by machine"),
+        (("رجلي وجعاني من التمرين العب صدر عادي؟", "regly mekasara al3ab dahr 3ady?"), "تكسير عضلة في مكان"),
+        (("عندي امتحانات ومفيش وقت للجيم", "3andy emte7anat w mesh 3aref atmaren"), "أسابيع الامتحانات"),
+        (("my knees click when i squat but no pain",), "click or crack without pain"),
+        (("i fast mondays and thursdays, when do i train",), "single fasting day"),
+        (("how do i prepare for the army fitness test", "how do i pass the bleep test"), "exactly what is tested"),
+    ],
+)
+def test_kinds_of_question_have_an_answer_of_their_own(knowledge, questions, said_so):
+    assert [one for one in questions if said_so not in said(knowledge, one)] == []
+
+
+@pytest.mark.req("PR-3")
+@pytest.mark.parametrize(
+    ("question", "not_said"),
+    [
+        ("best workout split for 4 days", "half in the morning"),
+        ("how many mountain climbers should i do", "hike"),
+        ("what machine should i use for glutes", "five machines"),
+        ("full body workout to gain muscle", "fill up quickly"),
+        ("cooking at home to lose fat", "same table"),
+    ],
+)
+def test_words_in_common_are_no_reason_for_such_an_answer(knowledge, question, not_said):
+    assert not_said not in said(knowledge, question)

@@ -1,6 +1,7 @@
 """What a message is probably about: learned, for wordings that no phrase foresaw."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from tools.questions import UNKNOWN
@@ -48,7 +49,7 @@ def test_every_topic_that_can_be_guessed_changes_what_is_heard_or_is_declined(kn
 
 
 def test_a_guess_counts_by_how_sure_it_is(knowledge):
-    heard = knowledge.ears.hear("something")
+    heard = knowledge.ears.hear("something about bed")
     unsure, likely, sure = (
         knowledge.ears.with_guess(heard, Guess("sleep", chance), KNOWN) for chance in (LIKELY - 0.01, LIKELY, SURE)
     )
@@ -76,3 +77,10 @@ def test_a_question_of_its_own_yields_only_to_what_was_heard_and_guessed(knowled
     assert not knowledge.ears.with_guess(heard, Guess("sleep", 1.0), KNOWN).exact
     assert knowledge.ears.with_guess(heard, Guess("sleep", OVER - 0.01), KNOWN).exact
     assert knowledge.ears.with_guess(heard, Guess("stress", 1.0), KNOWN).exact
+
+
+@pytest.mark.parametrize("message", ["want to be able to hike up there in april without dying", "batmaren bel 7egab"])
+def test_a_guess_that_speaks_of_nothing_in_the_message_must_be_beyond_doubt(knowledge, message):
+    heard = replace(knowledge.ears.hear(message), exact=(), first=(), later=())
+    assert not knowledge.ears.with_guess(heard, Guess("travel", OVER - 0.01), KNOWN).first
+    assert knowledge.ears.with_guess(heard, Guess("travel", OVER), KNOWN).first

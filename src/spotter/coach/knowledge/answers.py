@@ -54,7 +54,7 @@ class Knowledge:
         if is_bare(heard):
             return self._shortened(heard, situation)
         asks = asked.heard.asks
-        if "private" in asks or ("price" in asks and not asks & {"workout", "meals"}):
+        if asks & {"private", "desk"} or ("price" in asks and not asks & {"workout", "meals"}):
             return self.says.unknown(asked.heard.language)
         exercises, foods, topics = ExerciseTalk(asked), FoodTalk(asked), TopicTalk(asked)
         has_plan = wishes_of(heard[:-1]).kind is not None  # then a short message changes it, whatever else it names

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import TypeVar
 
 from spotter.coach.knowledge.amounts import Body, Helping, body, day_energy, helping
+from spotter.coach.knowledge.bearing import Bearings
 from spotter.coach.knowledge.guess import Guess
 from spotter.coach.knowledge.sounds import Sounds
 from spotter.coach.knowledge.topics import Fault, Topic, faults, lines, read, topics
@@ -46,7 +47,11 @@ _OTHER = "other"  # nothing that a coach knows
 _FIRST_ONE = "instead"  # how to a first pull-up: by what stands in for it
 _ORDER = "order"  # a plan is asked for in so many words
 _IDEAS = "meal-ideas"
-_OF_A_FOOD = frozenset({"fits", "lighter"})  # asks that only a coach is asked
+_OF_A_FOOD = frozenset({"fits", "lighter", "energy"})  # asks that only a coach is asked
+_OWNED = "owned"  # a plan that the member has already
+_AT_HOME = "home"
+_ASKING = frozenset({"amount", "form", "compare", "energy", "instead"})
+_SAYS_LITTLE = frozenset({"telling", "hello", "thanks", "feeling"})  # no answer to a question that they don't fit
 _QUESTIONS = frozenset("how why when is are does do should am will هل ليه امتي".split())
 _TOO_HARD = "too-hard"  # no guess makes more of it
 # Guesses that are no topic with a text of its own but a kind of question.
@@ -155,25 +160,44 @@ class Ears:
         `known` are the topics that could be guessed: a phrase of another is not overruled.
         """
         heard = self._without_broad(self._without_overruled(self._without_orders(heard, guess), guess), guess)
+        if guess.chance >= OVER and _ASKS.get(guess.topic) in _PLANS:
+            heard = replace(heard, asks=heard.asks - {_OWNED})  # to change the one there is
         if guess.chance < LIKELY or heard.exact:
             return heard
         is_sure = guess.chance >= SURE
         if heard.first and guess.topic in heard.first[0].of:
             return heard
         if guess.topic == _OTHER:
-            return replace(heard, foods=(), later=()) if is_sure and not heard.asks & _OF_A_FOOD else heard
+            return _without_things(heard) if is_sure else heard
         if ask := _ASKS.get(guess.topic):
             others = heard.asks & {*_ASKS.values()}
             if ask == "further" and "properly" in heard.asks:
                 return heard  # to do one well comes before doing more of them
             if ask == "compare" and len(heard.exercises) < 2:
                 return replace(heard, asks=heard.asks | {ask})  # nothing to set beside it: asks that were heard stay
+            if ask in _PLANS - heard.asks and guess.chance < OVER:
+                return heard  # nobody spoke of a plan
             if is_sure and not _is_order(heard):
                 kept = others & {_FIRST_ONE} if ask == "further" else set()
                 return replace(heard, asks=heard.asks - others | kept | {ask})
             return heard if others or ask in _PLANS else replace(heard, asks=heard.asks | {ask})
         topic = self._by_name.get(guess.topic)
-        return self._with_topic(heard, topic, guess.chance, known) if topic else heard
+        return (
+            self._with_topic(heard, topic, guess.chance, known) if topic and self._bears(heard, topic, guess) else heard
+        )
+
+    def _bears(self, heard: Heard, topic: Topic, guess: Guess) -> bool:
+        """Whether a guess may stand for a topic: one that names nothing of the message must be beyond doubt, and what
+        can be done at home for a muscle is a question about the muscle."""
+        if topic.id in _SAYS_LITTLE:
+            return guess.chance >= OVER and not heard.asks & _ASKING
+        if guess.chance >= OVER:
+            return topic.id != _AT_HOME or not (heard.muscles and heard.tools)
+        return topic in (*heard.first, *heard.later) or self._bearings.shared(_words(heard), topic) > 0
+
+    @cached_property
+    def _bearings(self) -> Bearings:
+        return Bearings([*self._by_name.values()], self._vocabulary)
 
     @staticmethod
     def _without_orders(heard: Heard, guess: Guess) -> Heard:
@@ -197,7 +221,7 @@ class Ears:
     @staticmethod
     def _without_broad(heard: Heard, guess: Guess) -> Heard:
         """A broad text on the strength of one word is for short messages; in long ones it is beside the point."""
-        if len(heard.reading.split() or heard.words) <= _FEW:
+        if len(_words(heard)) <= _FEW:
             return heard
         return replace(heard, later=[one for one in heard.later if one.id not in BROAD or one.id == guess.topic])
 
@@ -233,16 +257,17 @@ class Ears:
         exercises = _longest(found["exercises"])
         if spoken == "ar" and not (exercises or found["foods"]):
             exercises = [*self._sounds.named_in(readings[-1][0].words)]
+        exact = [one for one in self._exact if one in means["exact"] and one.goes_with(exercises)]  # type: ignore[arg-type]
         return Heard(
             words=readings[0][0].words,
             language=spoken,
-            exact=[one for one in self._exact if one in means["exact"]],
+            exact=self._by_bearing(exact, words),
             first=[one for one in self._first if one in means["first"]],
             later=[one for one in self._later if one in means["later"]],
             exercises=exercises,  # type: ignore[arg-type]
             foods=_longest(found["foods"]),  # type: ignore[arg-type]
             helpings=self._helpings(readings) if "energy" in asks or found["foods"] else (),
-            faults=[one for one in means["faults"] if any(each.pattern in one.on for each in exercises)],  # type: ignore[attr-defined, misc]
+            faults=[one for one in means["faults"] if one.goes_with(exercises)],  # type: ignore[attr-defined, misc]
             muscles=[str(one) for one in _longest(found["muscles"])],
             asks=asks,
             goals=[str(one) for one in means["goals"]],
@@ -260,6 +285,11 @@ class Ears:
             reading=" ".join(readings[1][0].words) if readings[1:] else "",
         )
 
+    def _by_bearing(self, some: list[Topic], words: Collection[str]) -> list[Topic]:
+        """Of several questions the particular comes before the broad, then what speaks most of what was named."""
+        broad = frozenset().union(*(one.of for one in some)) if some[1:] else frozenset()
+        return sorted(some, key=lambda one: (one.id in broad, -self._bearings.shared(words, one))) if some[1:] else some
+
     def _helpings(self, readings: list[tuple[Text, list[str]]]) -> list[Helping]:
         """How much of each food; of Arabizi in its reading, where no digit stands for a letter."""
         text, languages = readings[-1][0], readings[0][1]
@@ -267,6 +297,19 @@ class Ears:
         matches = sorted(_kept(list(self._matching["foods"](text, languages))), key=lambda one: one.start)
         found = [helping(text.words, one, amounts) for one in matches]  # type: ignore[arg-type]
         return list({one.food.id: one for one in found}.values())  # a food that is named twice is eaten once
+
+
+def _words(heard: Heard) -> Sequence[str]:
+    """Of Arabizi those of its reading, where no digit divides them."""
+    return heard.reading.split() or heard.words
+
+
+def _without_things(heard: Heard) -> Heard:
+    """No coach is asked, so a food or a muscle is named by chance, unless the question is one of those about it."""
+    if heard.foods and heard.asks & _OF_A_FOOD:
+        return heard
+    muscles = heard.muscles if heard.tools or heard.asks & {"for-muscle", "works"} else ()
+    return replace(heard, foods=(), later=(), muscles=muscles)
 
 
 def _is_order(heard: Heard) -> bool:
@@ -292,7 +335,7 @@ def _longest(matches: Sequence[Match[T]]) -> list[T]:
 
 def _kept(matches: Sequence[Match[T]]) -> list[Match[T]]:
     """From the longest to the shortest; what lies within a longer one is not meant."""
-    by_length = sorted(matches, key=lambda one: one.start - one.end)
+    by_length = sorted(matches, key=lambda one: (one.start - one.end, one.start))
     kept: list[Match[T]] = []
     for one in by_length:
         if not any(other.start <= one.start and one.end <= other.end for other in kept):

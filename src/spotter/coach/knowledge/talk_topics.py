@@ -14,6 +14,7 @@ from spotter.coach.plans.rules import bounds
 from spotter.coach.plans.texts import texts
 
 _SMALL_TALK = 4  # words
+_FACTS = "food-facts"
 _MEALS = {"breakfast": "breakfast", "lunch": "lunch", "dinner": "dinner", "supper": "dinner", "snack": "snack"}
 _MEALS |= {
     "snacks": "snack",
@@ -38,7 +39,8 @@ class TopicTalk(Talk):
     def exact_topic(self) -> Content | None:
         """What is a question of its own, whatever exercise, food or plan it also names; counting a food is not."""
         asks = self._heard.asks
-        is_counted = "energy" in asks and self._heard.foods
+        is_own = any(_FACTS in one.of for one in self._heard.exact[:1])  # a particular question about what is in it
+        is_counted = "energy" in asks and self._heard.foods and not is_own
         is_order = ("order" in asks and asks & {"workout", "meals"}) or ("meals" in asks and self._heard.energy)
         return None if is_counted or is_order else self._topic(self._heard.exact)
 

@@ -1,11 +1,12 @@
 """Topics and sayings as data."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from spotter.coach.plans.exercises import Exercise
 from spotter.domain.policy import Line, Lines, Source
 from spotter.policy.strict import Item, parse
 
@@ -29,7 +30,8 @@ class Content:
 class Topic:
     """`about` is the feature that must be open; `slots` what code fills in; `is_small` answers short messages only.
 
-    `of` are broader topics of which this is one case.
+    `of` are broader topics of which this is one case; `on` the words of exercises, one of which must be in the name
+    where an exercise is named.
     """
 
     id: str
@@ -41,6 +43,12 @@ class Topic:
     sources: tuple[str, ...]
     is_small: bool
     of: frozenset[str] = frozenset()
+    on: frozenset[str] = frozenset()
+
+    def goes_with(self, exercises: Collection[Exercise]) -> bool:
+        """Whether it is about one of the exercises that were named, if it is about any in particular."""
+        named = {word for one in exercises for word in one.id.split("-")}
+        return not (self.on and named) or not named.isdisjoint(self.on)
 
     def content(self, language: str, **slots: str) -> Content:
         said = {name: ("" if text == "-" else text).format_map(slots) for name, text in self.texts[language].items()}
@@ -49,12 +57,16 @@ class Topic:
 
 @dataclass(frozen=True, eq=False)
 class Fault:
-    """What goes wrong in exercises of the patterns in `on`, and what helps."""
+    """What goes wrong in exercises of the patterns in `on`, if they work the muscle in `works`, and what helps."""
 
     id: str
     on: frozenset[str]
+    works: str
     lines: Lines
     texts: Texts
+
+    def goes_with(self, exercises: Collection[Exercise]) -> bool:
+        return any(one.pattern in self.on and (not self.works or self.works in one.muscles) for one in exercises)
 
 
 def faults() -> list[Fault]:
@@ -62,9 +74,10 @@ def faults() -> list[Fault]:
 
 
 def _fault(name: str, item: Item) -> Fault:
-    keys = item.mapping(required="on match text")
+    keys = item.mapping(required="on match text", optional="works")
     texts = {code: one.text() for code, one in keys["text"].mapping(required="en ar").items()}
-    return Fault(name, frozenset(keys["on"].text().split()), keys["match"].lines_by_language(), texts)
+    works = keys["works"].text() if "works" in keys else ""
+    return Fault(name, frozenset(keys["on"].text().split()), works, keys["match"].lines_by_language(), texts)
 
 
 class Part(NamedTuple):
@@ -93,7 +106,7 @@ _SMALL = ("hello", "thanks", "feeling")
 
 
 def _topic(name: str, item: Item) -> Topic:
-    keys = item.mapping(required="mood match text", optional="about slots sources of")
+    keys = item.mapping(required="mood match text", optional="about slots sources of on")
 
     def word(key: str) -> str:
         return keys[key].text() if key in keys else ""
@@ -111,6 +124,7 @@ def _topic(name: str, item: Item) -> Topic:
         sources=tuple(word("sources").split()),
         is_small=name in _SMALL,
         of=frozenset(word("of").split()),
+        on=frozenset(word("on").split()),
     )
 
 

@@ -81,6 +81,8 @@ def _asked(heard: Heard) -> str | None:
     """Which plan a message asks for; a question about exercises or meals in general is none."""
     if "instead" in heard.asks and heard.exercises:
         return None
+    if "owned" in heard.asks and "order" not in heard.asks:
+        return None  # what the member says about the one they have
     is_how = bool(heard.tools) and "form" in heard.asks  # a muscle with what there is
     if heard.muscles and ("for-muscle" in heard.asks or is_how) and not (heard.days or heard.minutes):
         return None
