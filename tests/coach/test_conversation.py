@@ -269,6 +269,7 @@ def test_odd_messages_are_answered(knowledge, messages):
         ("strangers-9", 4),
         ("strangers-10", 4),
         ("strangers-11", 4),
+        ("strangers-12", 8),
     ],
 )
 def test_sixty_questions(knowledge, name, most_missed):

@@ -8,7 +8,7 @@ from tools.questions import UNKNOWN
 
 from spotter.coach.knowledge import Situation
 from spotter.coach.knowledge.guess import FOLDER, TOPICS, Guess
-from spotter.coach.knowledge.hearing import LIKELY, OVER, SURE
+from spotter.coach.knowledge.hearing import AGREED, LIKELY, OVER, SURE
 
 KNOWN = json.loads((FOLDER / TOPICS).read_text(encoding="utf-8"))
 pytestmark = pytest.mark.req("PR-3")
@@ -75,7 +75,7 @@ def test_a_question_of_its_own_yields_only_to_what_was_heard_and_guessed(knowled
     heard = knowledge.ears.hear("how many hours of sleep so that muscle grows, how much muscle can i gain in a month")
     assert heard.exact and "sleep" in [one.id for one in heard.first]
     assert not knowledge.ears.with_guess(heard, Guess("sleep", 1.0), KNOWN).exact
-    assert knowledge.ears.with_guess(heard, Guess("sleep", OVER - 0.01), KNOWN).exact
+    assert knowledge.ears.with_guess(heard, Guess("sleep", AGREED - 0.01), KNOWN).exact
     assert knowledge.ears.with_guess(heard, Guess("stress", 1.0), KNOWN).exact
 
 

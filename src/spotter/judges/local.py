@@ -14,9 +14,12 @@ from spotter.judges.encoders import ENCODERS, Encoder, Floats
 from spotter.judges.judgement import SAFE, Judgement, Neighbour, NoAnswer, Passage, Profile
 from spotter.judges.nearest import nearest
 from spotter.judges.ngrams import Ngrams
-from spotter.judges.windows import Window, plain, windows
+from spotter.judges.windows import Window, plain, sentences, windows
 
 DATA = Path(__file__).parent / "data"
+_WORRY = 0.15  # the chance of a crisis from which on a message is looked at more closely
+_FEWEST = 3  # words that can be judged alone
+_MOST = 12  # sentences; longer messages are cut into windows already
 
 
 class Model:
@@ -114,7 +117,23 @@ class LocalJudge:
         return replace(answer, probabilities=mixed)
 
     def _judge(self, model: Model, passages: Sequence[Passage]) -> list[Judgement | NoAnswer]:
-        cut = [windows(one.text) for one in passages]
+        whole = self._cut(model, passages, [windows(one.text) for one in passages])
+        return [self._closer(model, *pair) for pair in zip(passages, whole, strict=True)]
+
+    def _closer(self, model: Model, passage: Passage, answer: Judgement | NoAnswer) -> Judgement | NoAnswer:
+        """Of a worry that is not sure enough each sentence alone: a plain question beside it may have hidden it."""
+        profile = model.profiles(passage.language).get("production")  # none while thresholds are being found
+        if isinstance(answer, NoAnswer) or profile is None or not _WORRY <= answer.danger < profile.crisis:
+            return answer
+        alone = [(start, end) for start, end in sentences(passage.text) if end - start >= _FEWEST]
+        if not 2 <= len(alone) <= _MOST:
+            return answer
+        other = self._cut(model, [passage], [alone])[0]
+        return other if isinstance(other, Judgement) and other.danger >= profile.crisis else answer
+
+    def _cut(
+        self, model: Model, passages: Sequence[Passage], cut: Sequence[Sequence[Window]]
+    ) -> list[Judgement | NoAnswer]:
         flat = [(passage, window) for passage, some in zip(passages, cut, strict=True) for window in some]
         rows = model.probabilities(*zip(*flat, strict=True)) if flat else np.empty((0, len(model.labels)))
         ends = np.cumsum([len(some) for some in cut])

@@ -26,11 +26,11 @@ def windows(text: Text) -> list[Window]:
     count = len(text.words)
     if count <= LONGEST:
         return [(0, count)] if count else []
-    found = list(_joined(list(_sentences(text))))
+    found = list(_joined(list(sentences(text))))
     return found if len(found) <= MOST else found[: MOST // 2] + found[-MOST // 2 :]
 
 
-def _sentences(text: Text) -> Iterator[Window]:
+def sentences(text: Text) -> Iterator[Window]:
     """Sentences, with those that are too long cut into overlapping pieces."""
     start = 0
     ends = text.sentence_ends

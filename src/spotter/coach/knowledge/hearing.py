@@ -40,6 +40,7 @@ _TWO = {"يومين": "days", "مرتين": "days", "twice": "days"}
 # How sure a guess must be to come before a phrase that was heard, before an exercise or a food, and to count where
 # nothing was heard: of the latter two about 88 and 84 in a hundred are right (`python -m tools.topics`).
 OVER, SURE, LIKELY = 0.95, 0.65, 0.5
+AGREED = 0.9  # where a phrase says the same
 _FEW = 5  # words of a question that is itself broad
 BROAD = ("food", "training", "tired")
 _PLANS = frozenset({"workout", "meals"})
@@ -214,7 +215,7 @@ class Ears:
         if guess.topic == _OTHER and guess.chance >= OVER:
             return replace(heard, exact=())
         names = {one.id for one in heard.first} | {name for name, ask in _ASKS.items() if ask in heard.asks & _PLANS}
-        if guess.chance < OVER or guess.topic not in names:
+        if guess.chance < AGREED or guess.topic not in names:
             return heard
         return replace(heard, exact=[one for one in heard.exact if guess.topic in one.of])
 
