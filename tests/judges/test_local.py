@@ -9,6 +9,7 @@ from click.testing import CliRunner
 
 from spotter import Spotter
 from spotter.cli import main
+from spotter.domain import Triage
 from spotter.judges import Judgement, NoAnswer
 from spotter.judges.corpus import LABELS
 from spotter.judges.local import LocalJudge
@@ -62,6 +63,13 @@ def test_a_sign_buried_in_a_long_message_is_found(judged):
     assert "want to be alive" in text[start:end]
     assert end - start < len(text) / 2
     assert judged.screen(around * 2).triage == "safe"
+
+
+def test_a_sign_beside_an_ordinary_question_is_found(judged):
+    question = "Protein after training or before?"
+    assert judged.screen(question).triage is Triage.SAFE
+    hidden = judged.screen(f"Everything is sorted for Friday and then I can rest for good. {question}")
+    assert hidden.triage is Triage.CRISIS
 
 
 @pytest.mark.parametrize("name", CHANGES)
