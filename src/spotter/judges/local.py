@@ -17,6 +17,7 @@ from spotter.judges.ngrams import Ngrams
 from spotter.judges.windows import Window, plain, sentences, windows
 
 DATA = Path(__file__).parent / "data"
+_USUAL = "production"
 _WORRY = 0.15  # the chance of a crisis from which on a message is looked at more closely
 _FEWEST = 3  # words that can be judged alone
 _MOST = 12  # sentences; longer messages are cut into windows already
@@ -117,19 +118,14 @@ class LocalJudge:
         return replace(answer, probabilities=mixed)
 
     def _judge(self, model: Model, passages: Sequence[Passage]) -> list[Judgement | NoAnswer]:
-        whole = self._cut(model, passages, [windows(one.text) for one in passages])
-        return [self._closer(model, *pair) for pair in zip(passages, whole, strict=True)]
-
-    def _closer(self, model: Model, passage: Passage, answer: Judgement | NoAnswer) -> Judgement | NoAnswer:
-        """Of a worry that is not sure enough each sentence alone: a plain question beside it may have hidden it."""
-        profile = model.profiles(passage.language).get("production")  # none while thresholds are being found
-        if isinstance(answer, NoAnswer) or profile is None or not _WORRY <= answer.danger < profile.crisis:
-            return answer
-        alone = [(start, end) for start, end in sentences(passage.text) if end - start >= _FEWEST]
-        if not 2 <= len(alone) <= _MOST:
-            return answer
-        other = self._cut(model, [passage], [alone])[0]
-        return other if isinstance(other, Judgement) and other.danger >= profile.crisis else answer
+        answers = self._cut(model, passages, [windows(one.text) for one in passages])
+        unsure = {at: some for at, pair in enumerate(zip(passages, answers, strict=True)) if (some := _alone(*pair))}
+        if unsure:
+            others = self._cut(model, [passages[at] for at in unsure], list(unsure.values()))
+            for at, other in zip(unsure, others, strict=True):
+                if isinstance(other, Judgement) and other.danger >= other.profiles[_USUAL].crisis:
+                    answers[at] = other
+        return answers
 
     def _cut(
         self, model: Model, passages: Sequence[Passage], cut: Sequence[Sequence[Window]]
@@ -157,3 +153,14 @@ class LocalJudge:
         span: Span = passage.text.span(start, end)
         chances = dict(zip(model.labels, map(float, highest), strict=True))
         return Judgement(self.name, chances, span, model.profiles(passage.language))
+
+
+def _alone(passage: Passage, answer: Judgement | NoAnswer) -> list[Window]:
+    """Sentences to be judged each for itself, of a worry that is not sure enough: a plain question beside it may have
+    hidden it."""
+    if isinstance(answer, NoAnswer) or _USUAL not in answer.profiles:  # none while thresholds are being found
+        return []
+    if not _WORRY <= answer.danger < answer.profiles[_USUAL].crisis:
+        return []
+    found = [(start, end) for start, end in sentences(passage.text) if end - start >= _FEWEST]
+    return found if 2 <= len(found) <= _MOST else []
