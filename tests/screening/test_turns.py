@@ -5,8 +5,8 @@ from datetime import datetime, timedelta
 import pytest
 
 from spotter.domain import Action, Category, Context, Feature, Member, Severity, Sign
-from spotter.screening.again import with_number_of
 from spotter.screening.gates import holds
+from spotter.screening.renumbered import with_number_of
 from spotter.screening.told import as_told
 
 NOW = datetime(2026, 4, 1, 9)

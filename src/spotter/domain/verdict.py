@@ -10,6 +10,11 @@ from spotter.domain.levels import Action, Category, Context, Event, Feature, Sev
 Span = tuple[int, int]
 
 
+def meet(one: Span, other: Span) -> bool:
+    """Whether two places share a character."""
+    return one[0] < other[1] and other[0] < one[1]
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """What a rule or judge noticed. `span` counts code points of the original text."""

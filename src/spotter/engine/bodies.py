@@ -7,14 +7,12 @@ they name: "170 cm, 58 kg, lose 10 kg" ends at 16.6.
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from spotter.engine.quantity import LEAST_WEIGHT, Line, Quantity
+from spotter.engine.quantity import LEAST_WEIGHT, MOST_WEIGHT, POUND, Line, Quantity
 
 BMI = "bmi"
 _INCH = 0.0254
 _FOOT = 0.3048
-_POUND = 0.4536
 _LEAST_BODY = 25.0  # kg
-_MOST_BODY = 250.0
 _SOON = 8
 
 
@@ -57,7 +55,7 @@ class Bodies:
         if said is not None:
             return self._line.factor(said)
         feet = any(q.kind == "length" and self._is_in_feet(q) for q in self._simple)
-        return _POUND if feet else 1.0
+        return POUND if feet else 1.0
 
     def _is_in_feet(self, q: Quantity) -> bool:
         at = self._line.at
@@ -72,7 +70,7 @@ class Bodies:
 
     def _weight(self, q: Quantity) -> Quantity | None:
         u = self._line.u
-        if q.kind == "number" and self._line.is_wished(q) and LEAST_WEIGHT <= q.times(self._unit).low <= _MOST_BODY:
+        if q.kind == "number" and self._line.is_wished(q) and LEAST_WEIGHT <= q.times(self._unit).low <= MOST_WEIGHT:
             return q.times(self._unit)
         if q.kind != "mass" or q.per or q.high < _LEAST_BODY or self._line.is_lost(q, self._verbs):
             return None

@@ -13,6 +13,7 @@ from spotter.domain import EXCUSED, Category, Context, Cue, Excuse, Finding, Lim
 from spotter.domain.levels import TONE
 from spotter.domain.member import UNKNOWN
 from spotter.domain.policy import Lines
+from spotter.domain.verdict import meet
 from spotter.engine.compiler import ByLanguage, Compiler, regex_of, words_in
 from spotter.engine.context import SELF, CueAt, Cues, Persons, Told, takes_away, tell
 from spotter.engine.grammar import Atom, QuantityAtom
@@ -20,6 +21,7 @@ from spotter.engine.language import Aside
 from spotter.engine.laughs import LAUGH, has_laugh, laughs
 from spotter.engine.matcher import Match, Nearby, Reading
 from spotter.engine.quantities import Placed, Quantity, kinds_in, quantities
+from spotter.engine.quantity import LEAST_WEIGHT
 from spotter.engine.text import Reader, Text
 
 T = TypeVar("T")
@@ -288,11 +290,10 @@ def _without_lesser(findings: list[Finding]) -> list[Finding]:
 
 
 def _says_less(one: Finding, other: Finding) -> bool:
-    overlap = one.span[0] < other.span[1] and other.span[0] < one.span[1]
-    return overlap and one.category is other.category and one.about == other.about and one.context is other.context
+    alike = one.category is other.category and one.about == other.about and one.context is other.context
+    return alike and meet(one.span, other.span)
 
 
-_BODY = 35.0  # kg: from here on a mass may be somebody's weight
 _COMPARE: Mapping[str, Callable[[float, float], bool]] = {"<": lt, "<=": le, ">": gt, ">=": ge}
 
 
@@ -301,7 +302,7 @@ def _holds(atom: QuantityAtom, quantity: Quantity, limits: Mapping[str, Limit], 
 
     How fast someone loses is no weight: "6 kg today" is 42 kg a week, and nobody's body.
     """
-    if quantity.kind == "mass" and quantity.per and atom.per is None and (atom.bound or 0) >= _BODY:
+    if quantity.kind == "mass" and quantity.per and atom.per is None and (atom.bound or 0) >= LEAST_WEIGHT:
         return False
     value = quantity.at(atom.per if quantity.per else None)
     if value is None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
 
-from spotter.engine.quantity import DAYS, LEAST_WEIGHT, Line, Quantity
+from spotter.engine.quantity import DAYS, LEAST_WEIGHT, MOST_WEIGHT, POUND, Line, Quantity
 from spotter.engine.timetable import Timetable, loss_by_week, loss_over
 
 LOSS = "loss"
@@ -17,9 +17,7 @@ _DONE = 4  # words behind a time that tell that something is over by then
 _SPLIT = 30
 _SHORT = 8  # words of a message that is nothing but a rate
 _TYPICAL_WEIGHT = 70.0
-_MOST_WEIGHT = 250.0
 _IN_POUNDS = 150.0  # a weight without a unit from here on is hardly in kilograms
-_POUND = 0.4536
 _LIGHT = 0.45  # kg: less in a day is food
 
 
@@ -80,10 +78,10 @@ class Losses:
     def _unit_of_bare(self, q: Quantity) -> float:
         """ "drop from 90 to 75": bare numbers are weights where a verb says so, and 0 where none does."""
         at, u = q.start - 1, self._line.u
-        is_weight = q.kind == "number" and q.high >= LEAST_WEIGHT and q.low <= _MOST_WEIGHT * 2
+        is_weight = q.kind == "number" and q.high >= LEAST_WEIGHT and q.low <= MOST_WEIGHT * 2
         if not is_weight or self._line.at[at] not in u.froms or self._line.at[at - 1] not in u.losing:
             return 0.0
-        return _POUND if q.low >= _IN_POUNDS else 1.0
+        return POUND if q.low >= _IN_POUNDS else 1.0
 
     def _is_told(self, a: Quantity, b: Quantity) -> bool:
         between = tuple(self._line.words[a.end : b.start])

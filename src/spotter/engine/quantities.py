@@ -12,7 +12,7 @@ from spotter.domain.policy import Units
 from spotter.engine.bodies import Bodies, in_feet, with_rest
 from spotter.engine.intake import Intakes
 from spotter.engine.losses import Losses
-from spotter.engine.quantity import LEAST_WEIGHT, Line, Placed, Quantity
+from spotter.engine.quantity import LEAST_WEIGHT, MOST_WEIGHT, Line, Placed, Quantity
 from spotter.engine.text import Text
 
 __all__ = ["Placed", "Quantity", "kinds_in", "quantities"]
@@ -195,7 +195,7 @@ class _Scan(Line):
         """A number without a unit: "calories down to 800", "im 14"; else just a number."""
         if energy := self.unit_before(q):
             return self.with_period(energy)
-        if LEAST_WEIGHT <= q.low <= 250 and self.named(q, self.u.body_weight):
+        if LEAST_WEIGHT <= q.low <= MOST_WEIGHT and self.named(q, self.u.body_weight):
             return q._replace(kind="mass")
         if (1.2 <= q.low <= 2.2 or 120 <= q.low <= 220) and self.named(q, self.u.height):
             return q.times(0.01 if q.low >= 120 else 1)._replace(kind="length")

@@ -8,6 +8,8 @@ from spotter.domain.policy import Units
 
 DAYS = {"day": 1.0, "week": 7.0, "month": 30.4}
 LEAST_WEIGHT = 35.0  # kg: from here on a mass may be somebody's weight
+MOST_WEIGHT = 250.0
+POUND = 0.4536  # kg
 _MARGIN = 12
 
 

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from uuid import uuid4
 
 from spotter.domain import Action, Finding, Member, Policy, PolicyError, RefusedError, Rule, Severity
+from spotter.domain.verdict import meet
 from spotter.judges.corpus import read_corpus
 from spotter.operations.redact import redacted
 from spotter.policy import load
@@ -177,14 +178,10 @@ def _around(explained: Explanation, span: tuple[int, int], rule: Rule) -> Iterat
         yield None
         return
     text = explained.found.text
-    inside = [at for at in range(len(text.words)) if _overlap(text.span(at, at + 1), span)]
+    inside = [at for at in range(len(text.words)) if meet(text.span(at, at + 1), span)]
     for more in (1, 2, 3, len(text.words)):
         start, end = max(0, inside[0] - more), min(len(text.words), inside[-1] + 1 + more)
         yield " ".join(_pieces(explained, start, end))
-
-
-def _overlap(one: tuple[int, int], other: tuple[int, int]) -> bool:
-    return one[0] < other[1] and other[0] < one[1]
 
 
 def _pieces(explained: Explanation, start: int, end: int) -> Iterator[str]:

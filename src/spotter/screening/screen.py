@@ -6,7 +6,7 @@ from datetime import datetime
 from functools import cached_property
 from itertools import islice
 
-from spotter.domain import Category, Context, Feature, Finding, Member, Policy, Severity, Sign, Triage, Verdict
+from spotter.domain import Category, Feature, Finding, Member, Policy, Severity, Sign, Triage, Verdict
 from spotter.domain.member import UNKNOWN
 from spotter.domain.text import ARABIZI
 from spotter.domain.verdict import Span
@@ -19,16 +19,14 @@ from spotter.engine.text import Text
 from spotter.judges.chain import Chain, Unanswered
 from spotter.judges.judgement import CRISIS, Neighbour, Passage
 from spotter.judges.opinion import Opinion
-from spotter.screening.again import with_number_of
 from spotter.screening.answers import compose, resources_for
 from spotter.screening.asked import Asking, Readings
+from spotter.screening.follow_up import FollowUp
 from spotter.screening.gates import closed_answer, recent_crisis, standing_blocks, too_young
 from spotter.screening.judging import REPLY, Judging
 from spotter.screening.told import as_told
 
 NOT_JUDGED = "language.not-judged"
-ANOTHER_NUMBER = "diet.another-number"
-ACCEPTS = "diet.accepts"
 _SHORT = 4  # words that don't tell a language by themselves
 _SLIGHT = 0.1  # the chance of a crisis in the rest of a message that may be let go
 
@@ -61,6 +59,7 @@ class Screener:
     def __init__(self, policy: Policy, judges: Chain | None = None) -> None:
         self.policy = policy
         self._finder = Finder(policy)
+        self._follow_up = FollowUp(policy, self._finder)
         self._asking = Asking(policy, self._finder)
         self.judges = judges
         self._judging = Judging(policy)
@@ -114,9 +113,8 @@ class Screener:
         for aside in filter(self._is_judged, found.asides):
             # For itself: what excuses words of one language would also excuse those of the other.
             found.add(self._finder.find(self._read(text, aside), member, [_rules_of(aside)], is_part=True))
-        if past.texts and not any(one.by == ACCEPTS for one in found.findings):
-            found.findings += self._split(text, member, past.texts, languages)
-            found.findings += self._again(found, member, past.texts)
+        if past.texts:
+            found.findings += self._follow_up.findings(found, member, past.texts)
         return found
 
     def _languages_of(self, read: Text, past: Past) -> list[str]:
@@ -159,41 +157,6 @@ class Screener:
         """An aside at its place in the message, without the rest."""
         read = self._arabizi.read if aside.code == ARABIZI else self._finder.read
         return read(_only(text, aside.span))
-
-    def _split(self, text: str, member: Member, earlier: Sequence[str], languages: Sequence[str]) -> list[Finding]:
-        """A request cut over messages: what neither those before nor this one says alone."""
-
-        def found(line: str) -> list[Finding]:
-            return self._finder.find(self._finder.read(line), member, languages).findings
-
-        new: list[Finding] = []
-        for between in (" ", ". "):  # people end a message where others end a sentence, or don't
-            head = between.join(earlier)
-            joined = found(f"{head}{between}{text}")
-            alone = [one for line in (head, text) for one in found(line)] if joined else []
-            goes_on = len(text.split()) <= _SHORT and not any(char.isdigit() for char in text)
-            new += [
-                one
-                for one in joined
-                if not _is_said(one, alone) or (goes_on and one.span[0] < len(head) < one.span[1] - len(between))
-            ]
-        return [replace(one, span=(0, len(text))) for one in {one.by: one for one in new}.values()]
-
-    def _again(self, found: Found, member: Member, earlier: Sequence[str]) -> list[Finding]:
-        """Another number for what was refused: as dangerous as before, or the safe offer taken up."""
-        if not any(one.by == ANOTHER_NUMBER for one in found.findings):
-            return []
-        units = [self.policy.units[code] for code in found.languages if code in self.policy.units]
-        for text in reversed(earlier):
-            asked = self._finder.read(text)
-            if not _dangers(self._finder.find(asked, member, found.languages).findings):
-                continue
-            said = with_number_of(found.text.words, asked.words, units)
-            if said is None:
-                return []
-            dangers = _dangers(self._finder.find(self._finder.read(said), member, found.languages).findings)
-            return [replace(one, span=(0, len(found.text.original))) for one in dangers] or [_accepted(found)]
-        return []
 
     def _conclude(self, found: Found, opinion: Opinion | Unanswered | None, member: Member, past: Past) -> Explanation:
         text = found.text.original
@@ -275,30 +238,6 @@ class Screener:
 def _fears_nothing(opinion: Opinion | Unanswered | None) -> bool:
     """What is left of a harmless request is a scrap: only that it is safe can be told of it."""
     return isinstance(opinion, Opinion) and opinion.is_safe
-
-
-def _is_said(one: Finding, alone: Sequence[Finding]) -> bool:
-    """Whether what was said alone is of this kind already, and as grave."""
-    return any(
-        one.by == other.by or (one.category is other.category and one.severity <= other.severity) for other in alone
-    )
-
-
-def _dangers(findings: Sequence[Finding]) -> list[Finding]:
-    """What is asked for oneself and measured by numbers."""
-    return [
-        one
-        for one in findings
-        if one.category in (Category.DANGEROUS_DIET, Category.DANGEROUS_WEIGHT_LOSS, Category.EATING_DISORDER)
-        and one.severity > Severity.LOW
-        and one.context is Context.SELF
-    ]
-
-
-def _accepted(found: Found) -> Finding:
-    why = "Asks for what is within the limits in place of what was refused."
-    whole = (0, len(found.text.original))
-    return Finding(ACCEPTS, Category.DANGEROUS_WEIGHT_LOSS, Severity.LOW, whole, why, about="wish")
 
 
 def _is_reply(findings: Sequence[Finding]) -> bool:

@@ -3,13 +3,12 @@
 from collections.abc import Sequence
 
 from spotter.domain import Context, Member, Policy
-from spotter.domain.verdict import Span
+from spotter.domain.verdict import Span, meet
 from spotter.engine.finder import Found
-from spotter.engine.quantity import Quantity
+from spotter.engine.quantity import LEAST_WEIGHT, Quantity
 from spotter.engine.timetable import INTAKE
 
 _BARE = 100.0  # a number without a unit may be energy from here on
-_BODY = 35.0  # kg: from here on a mass is somebody's weight, or a bar's
 _FASTEST = 1.2  # kg a week between two weights: scales round
 
 
@@ -27,7 +26,7 @@ class Numbers:
         amounts = found.amounts()
         intakes = [one.quantity for one in amounts if one.quantity.kind == INTAKE]
         days = [q for q in intakes if q.low >= self._least.for_member(member)]
-        here = [one.quantity for one in amounts if _meet(one.span, place)]
+        here = [one.quantity for one in amounts if meet(one.span, place)]
         told = [fine for q in here if (fine := self._is_fine(q, found, member, days)) is not None]
         return bool(told) and all(told)
 
@@ -50,16 +49,12 @@ class Numbers:
         if q.per:
             rate = q.at("week")
             return rate is not None and round(max(rate), 1) <= fastest
-        if q.low >= _BODY:
+        if q.low >= LEAST_WEIGHT:  # somebody's, or a bar's
             return True
         return None if q.high <= fastest else False  # nobody can say how long a larger loss may take
 
     def _unless_explained(self, q: Quantity, found: Found) -> bool | None:
         """Nothing is told by an amount of which a rule knows what it is: a dish, a deficit, what was burned."""
         span = found.text.span(q.start, q.end)
-        explained = any(one.context is Context.EXCEPTION and _meet(one.span, span) for one in found.excuses)
+        explained = any(one.context is Context.EXCEPTION and meet(one.span, span) for one in found.excuses)
         return None if explained else False
-
-
-def _meet(one: Span, other: Span) -> bool:
-    return one[0] < other[1] and other[0] < one[1]

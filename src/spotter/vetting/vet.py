@@ -10,7 +10,7 @@ from spotter.domain import Category, Context, Excuse, Finding, Member, Policy, R
 from spotter.domain.member import UNKNOWN
 from spotter.domain.policy import Lines, Tolerance
 from spotter.domain.text import ARABIZI
-from spotter.domain.verdict import Span
+from spotter.domain.verdict import Span, meet
 from spotter.engine.arabizi import Arabizi
 from spotter.engine.finder import Finder, Found
 from spotter.engine.language import Languages
@@ -203,9 +203,9 @@ class Vetter:
         added = []
         for place, remark in remarks:
             category = Category(remark.label)
-            if any(one.category is category and _meet(one.span, place) for one in found.findings):
+            if any(one.category is category and meet(one.span, place) for one in found.findings):
                 continue
-            let_go = [one for one in found.excuses if _meet(one.span, place) and self._explains(one, category)]
+            let_go = [one for one in found.excuses if meet(one.span, place) and self._explains(one, category)]
             if self._is_settled(category, found, let_go, place, member):
                 continue
             doubtful = let_go or (category in _NUMBERS and found.has_amounts)
@@ -236,7 +236,7 @@ def _second_thought(finding: Finding, remarks: Sequence[tuple[Span, Remark]]) ->
     """A rule about tone that stands against a judge who sees nothing at all is kept, but decides nothing alone."""
     if finding.category not in _MEANT or finding.severity > Severity.MEDIUM or finding.floor:
         return finding
-    read = [remark for place, remark in remarks if _meet(finding.span, place)]
+    read = [remark for place, remark in remarks if meet(finding.span, place)]
     return replace(finding, severity=Severity.LOW) if read and all(one.is_clear for one in read) else finding
 
 
@@ -246,10 +246,6 @@ def _lines(policy: Policy, family: str) -> Lines:
 
 def _blank(marker: re.Match[str]) -> str:
     return " " * len(marker.group())
-
-
-def _meet(one: Span, other: Span) -> bool:
-    return one[0] < other[1] and other[0] < one[1]
 
 
 def _trimmed(text: str, place: Span) -> Span:
