@@ -10,7 +10,7 @@ from pathlib import Path
 from spotter import Spotter
 from spotter.coach import EmbeddedProvider
 from spotter.coach.knowledge.guess import Guesser
-from spotter.coach.knowledge.hearing import LIKELY, SURE
+from spotter.coach.knowledge.understanding import LIKELY, SURE
 from spotter.judges.corpus import examples_of, read_corpus
 
 CORPUS = Path(__file__).parent.parent / "corpus"

@@ -8,7 +8,7 @@ from tools.questions import UNKNOWN
 
 from spotter.coach.knowledge import Situation
 from spotter.coach.knowledge.guess import FOLDER, TOPICS, Guess
-from spotter.coach.knowledge.hearing import AGREED, LIKELY, OVER, SURE
+from spotter.coach.knowledge.understanding import AGREED, LIKELY, OVER, SURE
 
 KNOWN = json.loads((FOLDER / TOPICS).read_text(encoding="utf-8"))
 pytestmark = pytest.mark.req("PR-3")
@@ -44,14 +44,14 @@ def test_what_a_coach_cannot_know_is_declined(knowledge, message):
 def test_every_topic_that_can_be_guessed_changes_what_is_heard_or_is_declined(knowledge):
     heard = knowledge.ears.hear("something")
     for topic in KNOWN:
-        told = knowledge.ears.with_guess(heard, Guess(topic, 1.0), KNOWN)
+        told = knowledge.understanding.of(heard, Guess(topic, 1.0), KNOWN)
         assert topic == "other" or told.exact or told.first or told.asks, topic
 
 
 def test_a_guess_counts_by_how_sure_it_is(knowledge):
     heard = knowledge.ears.hear("something about bed")
     unsure, likely, sure = (
-        knowledge.ears.with_guess(heard, Guess("sleep", chance), KNOWN) for chance in (LIKELY - 0.01, LIKELY, SURE)
+        knowledge.understanding.of(heard, Guess("sleep", chance), KNOWN) for chance in (LIKELY - 0.01, LIKELY, SURE)
     )
     assert unsure == heard
     assert [one.id for one in likely.later] == ["sleep"] and not likely.first
@@ -61,26 +61,26 @@ def test_a_guess_counts_by_how_sure_it_is(knowledge):
 @pytest.mark.parametrize("message", ["البرنامج ده كتير قوي عليا", "that was too much for me"])
 def test_who_says_that_it_is_too_much_is_never_told_to_do_more(knowledge, message):
     heard = knowledge.ears.hear(message)
-    assert knowledge.ears.with_guess(heard, Guess("too-easy", 1.0), KNOWN).first[0].id == "too-hard"
+    assert knowledge.understanding.of(heard, Guess("too-easy", 1.0), KNOWN).first[0].id == "too-hard"
 
 
 @pytest.mark.parametrize("message", ["ice bath after leg day, worth it?", "الساونا بعد التمرين ليها فايدة؟"])
 def test_what_was_never_learned_is_heard_by_its_words(knowledge, message):
     heard = knowledge.ears.hear(message)
     learned = set(KNOWN) - {"recovery-extras"}
-    assert knowledge.ears.with_guess(heard, Guess("soreness", 1.0), learned).first[0].id == "recovery-extras"
+    assert knowledge.understanding.of(heard, Guess("soreness", 1.0), learned).first[0].id == "recovery-extras"
 
 
 def test_a_question_of_its_own_yields_only_to_what_was_heard_and_guessed(knowledge):
     heard = knowledge.ears.hear("how many hours of sleep so that muscle grows, how much muscle can i gain in a month")
     assert heard.exact and "sleep" in [one.id for one in heard.first]
-    assert not knowledge.ears.with_guess(heard, Guess("sleep", 1.0), KNOWN).exact
-    assert knowledge.ears.with_guess(heard, Guess("sleep", AGREED - 0.01), KNOWN).exact
-    assert knowledge.ears.with_guess(heard, Guess("stress", 1.0), KNOWN).exact
+    assert not knowledge.understanding.of(heard, Guess("sleep", 1.0), KNOWN).exact
+    assert knowledge.understanding.of(heard, Guess("sleep", AGREED - 0.01), KNOWN).exact
+    assert knowledge.understanding.of(heard, Guess("stress", 1.0), KNOWN).exact
 
 
 @pytest.mark.parametrize("message", ["want to be able to hike up there in april without dying", "batmaren bel 7egab"])
 def test_a_guess_that_speaks_of_nothing_in_the_message_must_be_beyond_doubt(knowledge, message):
     heard = replace(knowledge.ears.hear(message), exact=(), first=(), later=())
-    assert not knowledge.ears.with_guess(heard, Guess("travel", OVER - 0.01), KNOWN).first
-    assert knowledge.ears.with_guess(heard, Guess("travel", OVER), KNOWN).first
+    assert not knowledge.understanding.of(heard, Guess("travel", OVER - 0.01), KNOWN).first
+    assert knowledge.understanding.of(heard, Guess("travel", OVER), KNOWN).first

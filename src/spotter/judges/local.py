@@ -118,16 +118,16 @@ class LocalJudge:
         return replace(answer, probabilities=mixed)
 
     def _judge(self, model: Model, passages: Sequence[Passage]) -> list[Judgement | NoAnswer]:
-        answers = self._cut(model, passages, [windows(one.text) for one in passages])
+        answers = self._of_windows(model, passages, [windows(one.text) for one in passages])
         unsure = {at: some for at, pair in enumerate(zip(passages, answers, strict=True)) if (some := _alone(*pair))}
         if unsure:
-            others = self._cut(model, [passages[at] for at in unsure], list(unsure.values()))
+            others = self._of_windows(model, [passages[at] for at in unsure], list(unsure.values()))
             for at, other in zip(unsure, others, strict=True):
                 if isinstance(other, Judgement) and other.danger >= other.profiles[_USUAL].crisis:
                     answers[at] = other
         return answers
 
-    def _cut(
+    def _of_windows(
         self, model: Model, passages: Sequence[Passage], cut: Sequence[Sequence[Window]]
     ) -> list[Judgement | NoAnswer]:
         flat = [(passage, window) for passage, some in zip(passages, cut, strict=True) for window in some]

@@ -10,6 +10,7 @@ from spotter.coach.knowledge.talk_foods import FoodTalk
 from spotter.coach.knowledge.talk_plans import PlanTalk
 from spotter.coach.knowledge.talk_topics import TopicTalk
 from spotter.coach.knowledge.topics import Content, Sayings
+from spotter.coach.knowledge.understanding import Understanding
 from spotter.coach.knowledge.voice import Voices
 from spotter.coach.knowledge.wishes import is_bare, wishes_of
 from spotter.domain import Policy
@@ -23,6 +24,7 @@ class Knowledge:
     def __init__(self, policy: Policy, finder: Finder) -> None:
         self._policy = policy
         self.ears = Ears(policy, finder)
+        self.understanding = Understanding(self.ears)
         self.voices = Voices()
         self.says = Sayings()
         self._guesser = Guesser()
@@ -46,7 +48,7 @@ class Knowledge:
         heard = [self.ears.hear(one, language) for one in messages]
         guesses = self._guesser.guesses([(one.text, one.reading) for one in heard])
         known = self._guesser.topics
-        return [self.ears.with_guess(*pair, known) for pair in zip(heard, guesses, strict=True)]
+        return [self.understanding.of(*pair, known) for pair in zip(heard, guesses, strict=True)]
 
     def _content(self, heard: Sequence[Heard], situation: Situation) -> Content:
         """Each way is tried in turn until one has something to say; the particular comes before the general."""

@@ -2,14 +2,13 @@
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 from typing import TypeVar
 
 from spotter.coach.knowledge.amounts import Body, Helping, body, day_energy, helping
 from spotter.coach.knowledge.bearing import Bearings
-from spotter.coach.knowledge.guess import Guess
 from spotter.coach.knowledge.sounds import Sounds
 from spotter.coach.knowledge.topics import Fault, Topic, faults, lines, read, topics
 from spotter.coach.plans.exercises import Exercise, library, strains
@@ -35,37 +34,7 @@ _NUMBERS |= {"خمسه": 5, "ست": 6, "سته": 6, "سبع": 7, "سبعه": 7}
 _DAYS = frozenset("day days times ايام يوم مرات مره x".split())
 _THIRD = ("تلت", "ساعه")  # of an hour; three hours are "تلت ساعات"
 _TWO = {"يومين": "days", "مرتين": "days", "twice": "days"}
-
-
-# How sure a guess must be to come before a phrase that was heard, before an exercise or a food, and to count where
-# nothing was heard: of the latter two about 88 and 84 in a hundred are right (`python -m tools.topics`).
-OVER, SURE, LIKELY = 0.95, 0.65, 0.5
-AGREED = 0.9  # where a phrase says the same
-_FEW = 5  # words of a question that is itself broad
-BROAD = ("food", "training", "tired")
-_PLANS = frozenset({"workout", "meals"})
-_OTHER = "other"  # nothing that a coach knows
 _FIRST_ONE = "instead"  # how to a first pull-up: by what stands in for it
-_ORDER = "order"  # a plan is asked for in so many words
-_IDEAS = "meal-ideas"
-_OF_A_FOOD = frozenset({"fits", "lighter", "energy"})  # asks that only a coach is asked
-_OWNED = "owned"  # a plan that the member has already
-_AT_HOME = "home"
-_ASKING = frozenset({"amount", "form", "compare", "energy", "instead"})
-_SAYS_LITTLE = frozenset({"telling", "hello", "thanks", "feeling"})  # no answer to a question that they don't fit
-_QUESTIONS = frozenset("how why when is are does do should am will هل ليه امتي".split())
-_TOO_HARD = "too-hard"  # no guess makes more of it
-# Guesses that are no topic with a text of its own but a kind of question.
-_ASKS = {
-    "form": "form",
-    "swap": "instead",
-    "muscle": "best",
-    "compare": "compare",
-    "further": "further",
-    "food-facts": "energy",
-    "plan": "workout",
-    "meals": "meals",
-}
 
 
 @dataclass(frozen=True)
@@ -103,7 +72,7 @@ class Ears:
 
     def __init__(self, policy: Policy, finder: Finder) -> None:
         self._policy, self._finder = policy, finder
-        self._exact = topics("topics-exact")
+        self.exact = topics("topics-exact")
         self._first = [*topics("topics-particular"), *topics("topics-first")]
         self._later = topics("topics-later")
         item = read("hearing.yaml").mapping(required="asks goals diets tools muscles people levels")
@@ -116,7 +85,7 @@ class Ears:
     def _sources(self) -> Mapping[str, Sequence[tuple[object, Lines]]]:
         exercises = [(one, _names(one.names, one.arabic)) for one in library().all.values()]
         eaten = [(one, _names(one.names, one.arabic)) for one in foods().all.values()]
-        kinds = {"exact": self._exact, "first": self._first, "later": self._later}
+        kinds = {"exact": self.exact, "first": self._first, "later": self._later}
         told = {name: [(one, one.lines) for one in some] for name, some in kinds.items()}
         wrong = [(one, one.lines) for one in faults()]
         return {**told, **self._kinds, "exercises": exercises, "foods": eaten, "faults": wrong}
@@ -155,97 +124,13 @@ class Ears:
         spoken = "ar" if codes[0] in ("ar", ARABIZI) or (not text.words and language == "ar") else "en"
         return self._heard(message, spoken, readings)
 
-    def with_guess(self, heard: Heard, guess: Guess, known: Collection[str]) -> Heard:
-        """What was heard, and what it is probably about: first of all if that is sure, else where nothing was heard.
-
-        `known` are the topics that could be guessed: a phrase of another is not overruled.
-        """
-        heard = self._without_broad(self._without_overruled(self._without_orders(heard, guess), guess), guess)
-        if guess.chance >= OVER and _ASKS.get(guess.topic) in _PLANS:
-            heard = replace(heard, asks=heard.asks - {_OWNED})  # to change the one there is
-        if guess.chance < LIKELY or heard.exact:
-            return heard
-        is_sure = guess.chance >= SURE
-        if heard.first and guess.topic in heard.first[0].of:
-            return heard
-        if guess.topic == _OTHER:
-            return _without_things(heard) if is_sure else heard
-        if ask := _ASKS.get(guess.topic):
-            others = heard.asks & {*_ASKS.values()}
-            if ask == "further" and "properly" in heard.asks:
-                return heard  # to do one well comes before doing more of them
-            if ask == "compare" and len(heard.exercises) < 2:
-                return replace(heard, asks=heard.asks | {ask})  # nothing to set beside it: asks that were heard stay
-            if ask in _PLANS - heard.asks and guess.chance < OVER:
-                return heard  # nobody spoke of a plan
-            if is_sure and not _is_order(heard):
-                kept = others & {_FIRST_ONE} if ask == "further" else set()
-                return replace(heard, asks=heard.asks - others | kept | {ask})
-            return heard if others or ask in _PLANS else replace(heard, asks=heard.asks | {ask})
-        topic = self._by_name.get(guess.topic)
-        return (
-            self._with_topic(heard, topic, guess.chance, known) if topic and self._bears(heard, topic, guess) else heard
-        )
-
-    def _bears(self, heard: Heard, topic: Topic, guess: Guess) -> bool:
-        """Whether a guess may stand for a topic: one that names nothing of the message must be beyond doubt, and what
-        can be done at home for a muscle is a question about the muscle."""
-        if topic.id in _SAYS_LITTLE:
-            return guess.chance >= OVER and not heard.asks & _ASKING
-        if guess.chance >= OVER:
-            return topic.id != _AT_HOME or not (heard.muscles and heard.tools)
-        return topic in (*heard.first, *heard.later) or self._bearings.shared(_words(heard), topic) > 0
+    @cached_property
+    def bearings(self) -> Bearings:
+        return Bearings([*self.topics.values()], self._vocabulary)
 
     @cached_property
-    def _bearings(self) -> Bearings:
-        return Bearings([*self._by_name.values()], self._vocabulary)
-
-    @staticmethod
-    def _without_orders(heard: Heard, guess: Guess) -> Heard:
-        """ "How do I track my workouts?" asks for no plan, whatever words it has."""
-        is_question = heard.words[:1] and heard.words[0] in _QUESTIONS and not _is_order(heard)
-        if not is_question or heard.days or heard.minutes or _ASKS.get(guess.topic) in _PLANS:
-            return heard
-        return replace(heard, asks=heard.asks - _PLANS)
-
-    @staticmethod
-    def _without_overruled(heard: Heard, guess: Guess) -> Heard:
-        """A question of its own is not meant where the guess is beyond doubt that no coach is asked, or that it is
-        another topic which was heard as well."""
-        if guess.topic == _OTHER and guess.chance >= OVER:
-            return replace(heard, exact=())
-        names = {one.id for one in heard.first} | {name for name, ask in _ASKS.items() if ask in heard.asks & _PLANS}
-        if guess.chance < AGREED or guess.topic not in names:
-            return heard
-        return replace(heard, exact=[one for one in heard.exact if guess.topic in one.of])
-
-    @staticmethod
-    def _without_broad(heard: Heard, guess: Guess) -> Heard:
-        """A broad text on the strength of one word is for short messages; in long ones it is beside the point."""
-        if len(_words(heard)) <= _FEW:
-            return heard
-        return replace(heard, later=[one for one in heard.later if one.id not in BROAD or one.id == guess.topic])
-
-    def _with_topic(self, heard: Heard, topic: Topic, chance: float, known: Collection[str]) -> Heard:
-        """Of several phrases the one that was guessed as well comes first; else the guess as far as it is sure."""
-        if chance < SURE:
-            return heard if heard.foods else replace(heard, later=[*heard.later, topic])
-        if topic.id == _IDEAS and _ORDER not in heard.asks:
-            heard = replace(heard, asks=heard.asks - _PLANS)  # some meals are no day of them
-        is_new = topic not in heard.first
-        if heard.first and is_new and chance < OVER:
-            return replace(heard, first=[*heard.first, topic])
-        if topic in self._exact and not any(one.id == _TOO_HARD for one in heard.first):
-            return replace(heard, exact=[topic])
-        if is_new and any(one.id == _TOO_HARD or one.id not in known for one in heard.first):
-            return replace(heard, later=[*heard.later, topic])
-        others = [one for one in heard.first if one != topic]
-        dropped = frozenset() if _ORDER in heard.asks else _PLANS
-        return replace(heard, first=[topic, *others], asks=heard.asks - dropped)
-
-    @cached_property
-    def _by_name(self) -> Mapping[str, Topic]:
-        return {one.id: one for one in (*self._exact, *self._first, *self._later)}
+    def topics(self) -> Mapping[str, Topic]:
+        return {one.id: one for one in (*self.exact, *self._first, *self._later)}
 
     def _heard(self, message: str, spoken: str, readings: list[tuple[Text, list[str]]]) -> Heard:
         found = {name: [one for some in readings for one in match(*some)] for name, match in self._matching.items()}
@@ -258,7 +143,7 @@ class Ears:
         exercises = _longest(found["exercises"])
         if spoken == "ar" and not (exercises or found["foods"]):
             exercises = [*self._sounds.named_in(readings[-1][0].words)]
-        exact = [one for one in self._exact if one in means["exact"] and one.goes_with(exercises)]  # type: ignore[arg-type]
+        exact = [one for one in self.exact if one in means["exact"] and one.goes_with(exercises)]  # type: ignore[arg-type]
         return Heard(
             words=readings[0][0].words,
             language=spoken,
@@ -289,7 +174,7 @@ class Ears:
     def _by_bearing(self, some: list[Topic], words: Collection[str]) -> list[Topic]:
         """Of several questions the particular comes before the broad, then what speaks most of what was named."""
         broad = frozenset().union(*(one.of for one in some)) if some[1:] else frozenset()
-        return sorted(some, key=lambda one: (one.id in broad, -self._bearings.shared(words, one))) if some[1:] else some
+        return sorted(some, key=lambda one: (one.id in broad, -self.bearings.shared(words, one))) if some[1:] else some
 
     def _helpings(self, readings: list[tuple[Text, list[str]]]) -> list[Helping]:
         """How much of each food; of Arabizi in its reading, where no digit stands for a letter."""
@@ -298,24 +183,6 @@ class Ears:
         matches = sorted(_kept(list(self._matching["foods"](text, languages))), key=lambda one: one.start)
         found = [helping(text.words, one, amounts) for one in matches]  # type: ignore[arg-type]
         return list({one.food.id: one for one in found}.values())  # a food that is named twice is eaten once
-
-
-def _words(heard: Heard) -> Sequence[str]:
-    """Of Arabizi those of its reading, where no digit divides them."""
-    return heard.reading.split() or heard.words
-
-
-def _without_things(heard: Heard) -> Heard:
-    """No coach is asked, so a food or a muscle is named by chance, unless the question is one of those about it."""
-    if heard.foods and heard.asks & _OF_A_FOOD:
-        return heard
-    muscles = heard.muscles if heard.tools or heard.asks & {"for-muscle", "works"} else ()
-    return replace(heard, foods=(), later=(), muscles=muscles)
-
-
-def _is_order(heard: Heard) -> bool:
-    """A plan in so many words, or meals of so many kcal: not to be talked into another question."""
-    return _ORDER in heard.asks or ("meals" in heard.asks and heard.energy is not None)
 
 
 def _names(english: Iterable[str], arabic: Iterable[str]) -> Lines:

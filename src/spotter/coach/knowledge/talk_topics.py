@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from random import Random
 
-from spotter.coach.knowledge.hearing import BROAD
 from spotter.coach.knowledge.talk import Talk, joined
 from spotter.coach.knowledge.topics import Content, Topic
+from spotter.coach.knowledge.understanding import BROAD
 from spotter.coach.plans import PlanRequest
 from spotter.coach.plans.foods import Food, foods
 from spotter.coach.plans.meals import Kitchen
