@@ -270,13 +270,18 @@ def test_odd_messages_are_answered(knowledge, messages):
         ("strangers-10", 4),
         ("strangers-11", 4),
         ("strangers-12", 8),
+        ("strangers-13", 2),
     ],
 )
 def test_sixty_questions(knowledge, name, most_missed):
-    """At least 48 are answered on topic, which the `useful` file says how to tell; nearly all others are declined."""
+    """At least 48 are answered on topic, which the `useful` file says how to tell; nearly all others are declined.
+
+    Some strangers also asked what no coach knows: those questions have nothing useful, and are to be declined.
+    """
     questions = yaml.safe_load((DATA / f"{name}.yaml").read_text(encoding="utf-8"))
     useful = yaml.safe_load((DATA / f"{name}-useful.yaml").read_text(encoding="utf-8"))
-    assert {code: len(some) for code, some in questions.items()} == {"en": 30, "ar": 20, "arabizi": 10}
+    assert sum(map(len, questions.values())) == 60
+    assert questions.keys() == {"en", "ar", "arabizi"}
     marks = [
         mark(said(knowledge, question), told)
         for code, some in questions.items()
