@@ -127,12 +127,22 @@ def _is_report(cue: Match[CueAt]) -> bool:
 def takes_away(other: Match[object], match: Match[object], reading: Reading, persons: Persons) -> bool:
     """Whether an exception or idiom covers a whole part of a match (more than "i" or "my"): what is left of
     the match then means nothing."""
-    if any(reading.text.cuts[other.start : other.end - 1]):
+    if any(reading.text.cuts[other.start : other.end - 1]) or _crosses_comma(other, reading):
         return False
     return any(
         other.start <= start and end <= other.end and not persons.first_person.issuperset(reading.words[start:end])
         for start, end in match.parts
     )
+
+
+def _crosses_comma(other: Match[object], reading: Reading) -> bool:
+    """Whether words that stand together in an exception are parted here: "commit suicide, run away" is no run.
+
+    Amounts go on over commas: "90 kg in week 1, 88 in week 2".
+    """
+    inside = (at for start, end in other.parts for at in range(start, end - 1))
+    commas = [at for at in inside if _COMMA.search(reading.text.after(at))]
+    return any(not any(one.start <= at < one.end - 1 for one in reading.quantities) for at in commas)
 
 
 def _applies(cue: Match[CueAt], match: Match[object], reading: Reading, persons: Persons) -> bool:
