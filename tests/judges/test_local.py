@@ -68,7 +68,7 @@ def test_a_sign_buried_in_a_long_message_is_found(judged):
 def test_a_sign_beside_an_ordinary_question_is_found(judged):
     question = "Protein after training or before?"
     assert judged.screen(question).triage is Triage.SAFE
-    hidden = judged.screen(f"Everything is sorted for Friday and then I can rest for good. {question}")
+    hidden = judged.screen(f"By Sunday nobody will have to worry about me any more. {question}")
     assert hidden.triage is Triage.CRISIS
 
 
