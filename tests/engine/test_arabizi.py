@@ -46,7 +46,8 @@ def test_places_are_those_of_the_original(arabizi):
 
 
 @pytest.mark.parametrize(
-    "text", ["10kg 200mg 5k run 3x12", "set of 12reps at 80kg", "2pm or 5am, 4th floor", "in 2024"]
+    "text",
+    ["10kg 200mg 5k run 3x12", "5ft10 and 6ft2, 2hr30min", "set of 12reps at 80kg", "2pm or 5am, 4th floor", "in 2024"],
 )
 def test_numbers_with_units_are_no_letters(text):
     assert signs_of_arabizi(text, frozenset()) == 0

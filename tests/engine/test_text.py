@@ -61,6 +61,12 @@ def test_leaves_ordinary_words_alone():
     assert read(text, KNOWN).words == "vitamin b 12 plan a or b level 3 leg day home w 2 x 20 kg dbs".split()
 
 
+def test_names_of_hormones_and_vitamins_are_no_disguise():
+    known = frozenset(["te", "ta", "de", "me"])
+    assert read("t3 T4 d3", known).words == ["t", "3", "t", "4", "d", "3"]
+    assert read("m3", known).words == ["me"]
+
+
 @settings(max_examples=400, deadline=None)
 @given(st.text(max_size=200))
 def test_places_always_map_back(written):
@@ -162,7 +168,6 @@ def test_folding_agrees_with_unicode():
     assert read("ﬁt Ⅳ ㎏").words == read(unicodedata.normalize("NFKC", "ﬁt Ⅳ ㎏")).words
 
 
-@pytest.mark.req("IN-9")
 @pytest.mark.parametrize("hidden", ["k\x00ill", "k\x01ill", "ki\x7fll", "ki\ufffdll"])
 def test_what_no_keyboard_writes_hides_nothing(hidden):
     assert read(f"{hidden} myself").words == ["kill", "myself"]

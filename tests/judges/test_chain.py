@@ -133,7 +133,7 @@ def test_row_7_numbers_that_rules_could_not_compare_need_a_judge_that_is_very_su
     text = "I want to lose 2 kg, it's nearly the day of the photo"
     assert Spotter(judge=Says("dangerous_weight_loss", 0.8)).screen(text).triage == "safe"
     assert Spotter(judge=Says("dangerous_weight_loss", 0.99)).screen(text).triage == "caution"
-    assert "numbers" in row(6)[1]
+    assert "energy or weights" in row(6)[1]
 
 
 @pytest.mark.req("IN-4")

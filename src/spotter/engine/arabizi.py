@@ -31,6 +31,7 @@ _UNITS = frozenset(
     "week weeks month months year years yr yrs yo times mile miles step steps hour hours minute minutes sec secs "
     "second seconds grams gram liters litres oz ft inch inches percent bpm rpe rir rm".split()
 )
+_MEASURED = re.compile(rf"(?:\d+(?:{'|'.join(sorted(_UNITS))}))+\d*")  # "5ft10", "2hr30min"
 
 _LETTERS: Mapping[str, str] = {
     "3'": "غ", "7'": "خ", "6'": "ظ", "9'": "ض", "sh": "ش", "ch": "ش", "kh": "خ", "gh": "غ", "th": "ث", "dh": "ذ",
@@ -69,6 +70,7 @@ _SMALL: Mapping[str, str] = dict(
         "gararat=قررت qararat=قررت gabil=قبل gabel=قبل "
         "7aya=حياه 7ayah=حياه el7aya=حياه a5ra=اخره akhra=اخره 2a5ra=اخره netla2a=نتلاقي netla2y=نتلاقي "
         "faga=فجاه te'l=تقل abadan=ابدا sode3=صداع soda3=صداع may=مي mai=مي beid=بيض beed=بيض bayd=بيض "
+        "shay=شاي fakha=فاكهه fakeha=فاكهه fak7a=فاكهه "
         "mashi=ماشي mashy=ماشي mashya=ماشيه sare3=سريع sari3=سريع agheza=اجهزه aghza=اجهزه ageheza=اجهزه"
     ).split()
 )
@@ -135,7 +137,7 @@ def _is_spelled_with_digits(word: str) -> bool:
     if word.isalpha() or word.isdigit():
         return False
     number = _NUMBER.fullmatch(word)
-    if number and (number.group(2) in _UNITS or len(number.group(1)) > 1):
+    if _MEASURED.fullmatch(word) or (number and len(number.group(1)) > 1):
         return False
     return 3 < len(word) <= _LONGEST and _DIGIT_AS_LETTER.search(word) is not None
 

@@ -14,6 +14,7 @@ from spotter.engine.matcher import NEARBY_WORDS, Match, Nearby, Reading
 from spotter.engine.text import Text
 
 REACH_WORDS = 6
+CLOSE_WORDS = 1  # "كنت يومها عايز اموت"
 VERDICT_WORDS = 16  # from what is said to what is thought of it
 NOT = "not"  # the place of words that look like a cue and are none
 _COMMA = re.compile("[,،]")
@@ -34,6 +35,8 @@ _ORDER = (
     Context.QUESTION,
 )
 _OVER = (Context.PAST, Context.CLEARED)
+_TAKEN_BACK = (*_OVER, Context.NEGATED, Context.OTHER)  # by who says of themselves that it is so now
+_AND, _AND_NOT = "و", ("ومش", "ومو")  # written in one with the next word, and kept so where that is common
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +44,7 @@ class CueAt:
     """A cue's meaning: which context, and where it stands relative to what it changes."""
 
     context: Context
-    place: str  # before | clause | after | verdict | next | answer | nearby | sentence | covers | not
+    place: str  # before | close | clause | after | verdict | next | answer | nearby | sentence | covers | within | not
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,17 +109,41 @@ class Cues(Nearby[CueAt]):
 def tell(match: Match[object], cues: Cues, reading: Reading, persons: Persons, despite: Collection[Context]) -> Told:
     """The context of one matched span; contexts named in `despite` don't change this rule's findings."""
     near = [cue for cue in cues.around(match) if cue.means.context not in despite]
-    now = any(cue.means.context is Context.SELF and _applies(cue, match, reading, persons) for cue in near)
+    of_now = [cue for cue in near if cue.means.context is Context.SELF and _applies(cue, match, reading, persons)]
+    said = [cue.start for cue in of_now if cue.means.place == "within"]
     for context in _ORDER:
-        if now and context in _OVER:
+        if len(of_now) > len(said) and context in _OVER:
             continue
         applies = [c for c in near if c.means.context is context and _applies(c, match, reading, persons)]
+        if said and context in _TAKEN_BACK:
+            applies = [cue for cue in applies if _touches(cue, min(*said, match.start), match.end, reading)]
         cue = next(filter(_is_report, applies), None)
         if cue is None and applies and _fits(context, match, cues, reading, persons):
             cue = applies[0]
         if cue is not None:
             return Told(context, cue.start, cue.end)
     return SELF
+
+
+def _touches(cue: Match[CueAt], start: int, end: int, reading: Reading) -> bool:
+    """Whether a cue belongs to words that are said of oneself and of now: it stands among them or right before, and no
+    comma and no "and" begins something new between. "مش بنام وهنتحر" denies sleep, "years ago" is no tense."""
+    if cue.means.context in _OVER and cue.means.place != "close":
+        return False
+    if cue.start >= start:
+        return cue.start < end
+    room = 0 if cue.means.context is Context.NEGATED else CLOSE_WORDS
+    return start - cue.end <= room and not any(
+        _begins_anew(at, reading) for at in range(min(cue.end, start), start + 1)
+    )
+
+
+def _begins_anew(at: int, reading: Reading) -> bool:
+    """Whether a comma stands before a word, or an "and" that was written in one with it and taken off."""
+    word, start, _ = reading.text.layout[at]
+    if _COMMA.search(reading.text.after(at - 1)):
+        return True
+    return reading.text.original[start] == _AND and (word[0] != _AND or word in _AND_NOT)
 
 
 def _is_report(cue: Match[CueAt]) -> bool:
@@ -149,8 +176,12 @@ def _applies(cue: Match[CueAt], match: Match[object], reading: Reading, persons:
     place = cue.means.place
     if place == "covers":
         return takes_away(cue, match, reading, persons)
+    if place == "within":
+        return cue.start < match.end and match.start <= cue.end
     if place == "nearby":
         return not match.names(cue.start, cue.end)
+    if place == "close":
+        return cue.start < match.start <= cue.end + CLOSE_WORDS and _same_sentence(cue, match, reading)
     if place in ("next", "answer"):
         return _opens_next(cue, match, reading) and (place == "next" or _stands_alone(cue, reading))
     if match.names(cue.start, cue.end) or not _same_sentence(cue, match, reading):

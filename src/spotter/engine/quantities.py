@@ -178,6 +178,8 @@ class _Scan(Line):
             if self.ends_before(at + 1):
                 return None
             found = self.periods.get(at)
+            if found and self.at[at - 1] in self.u.units:  # "3 kg a month, 1700 kcal": it is the other's
+                return None
             if found and self.at[at] not in self.u.ones:
                 says_less = not self.u.deficits.isdisjoint(self.words[at : q.start])  # "a daily deficit of 500 kcal"
                 return q._replace(per=found[0], start=q.start if says_less else at)

@@ -66,6 +66,7 @@ _CHUNK = re.compile(
     r"|(?:\d\d+|\d(?![a-z]{5}))(?:[.,:/]\d+)*|(?<=\d) ?- ?(?=\d)|%|(?:[\w@$*|']|[!+](?=\w))+|[^\s\x00-\x7f]"
 )
 _ZEROS = re.compile(r"\d[\do,]+")
+_NAMED = re.compile("[dkt][234]")  # hormones and vitamins: "t3" is no "te"
 _DIGITS_OR_LETTERS = re.compile(r"\d+|(?:[^\W\d_]|')+")
 _NUMBER = re.compile(r"\d+(?:[.,:/]\d+)*")
 _WORDS_FOR_SIGNS = {"%": "percent", "-": "to"}
@@ -170,7 +171,7 @@ def _pieces(chunk: str, start: int, known: Container[str]) -> Iterator[Piece]:
         yield _meant(whole, known) or _shortest(whole), start, end
     elif _NUMBER.fullmatch(whole) or not (whole.isascii() or whole.isalnum()):
         yield whole, start, end
-    elif not whole.isdigit() and (meant := _meant(whole.strip("!*+|"), known)):
+    elif not (whole.isdigit() or _NAMED.fullmatch(whole)) and (meant := _meant(whole.strip("!*+|"), known)):
         yield meant, start, end
     else:
         for part in _DIGITS_OR_LETTERS.finditer(chunk):

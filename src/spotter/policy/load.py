@@ -95,11 +95,14 @@ class _Folder:
 
     def _name(self, path: Path, kind: str) -> str:
         """rules/diet/crash.yaml is called diet.crash."""
-        return ".".join(path.relative_to(self._folder / kind).with_suffix("").parts)
+        return self._place(path).removeprefix(f"{kind}/").removesuffix(".yaml").replace("/", ".")
+
+    def _place(self, path: Path) -> str:
+        return path.as_posix()[len(self._folder.as_posix()) + 1 :]
 
     def _read(self, path: Path) -> Item:
         raw = path.read_bytes()
-        place = path.relative_to(self._folder).as_posix()
+        place = self._place(path)
         self._hash.update(place.encode() + b"\0" + raw + b"\0")
         try:
             return parse(raw.decode(), place)

@@ -29,7 +29,7 @@ from spotter.policy.strict import EMPTY, Item
 
 E = TypeVar("E")
 _SPEAKERS = ("member", "coach", "either")
-_PLACES = "before clause after verdict next answer nearby sentence covers not"
+_PLACES = "before close clause after verdict next answer nearby sentence covers within not"
 
 
 def _one_of(kind: Callable[[str], E], item: Item) -> E:

@@ -4,7 +4,6 @@ Every value knows its file and line, so that each error can name the place to me
 """
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import NoReturn
@@ -13,15 +12,22 @@ import yaml
 
 from spotter.domain.policy import Line, Lines, PolicyError, Source
 
-_Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _DEEPEST = 12
+_MOST_BRACKETS = 100
 _BRACKET = re.compile(r"[\[\]{}]")
 _ROW_OF_DASHES = re.compile(r"[?-][ \t]+(?:[?-][ \t]+){99}")  # begins with a sign, so that looking for it is quick
 
 
-@dataclass(frozen=True, slots=True)
+class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
+    """Without YAML's guesses at types: all that is read is a string, so there is nothing to find out."""
+
+    def resolve(self, *_: object) -> str:
+        return ""
+
+
+@dataclass(slots=True)
 class Item:
-    """A value in a policy file."""
+    """A value in a policy file. Ten thousand are made at each start: a frozen one would take three times as long."""
 
     value: "str | list[Item] | dict[str, Item]"
     at: Source
@@ -60,12 +66,10 @@ class Item:
         """The entries of a block literal, one a line."""
         if not isinstance(self.value, str):
             self.fail("not-a-block", "write a block literal here: `key: |`, then one entry a line")
-        first = self.at.line + (1 if self.block else 0)
-        rows = enumerate(self.value.split("\n"), first)
+        path, first = self.at.path, self.at.line + (1 if self.block else 0)
+        rows = enumerate(map(str.strip, self.value.split("\n")), first)
         return tuple(
-            Line(row.strip(), Source(self.at.path, number))
-            for number, row in rows
-            if row.strip() and not (comments and row.lstrip().startswith("# "))
+            Line(row, Source(path, number)) for number, row in rows if row and not (comments and row.startswith("# "))
         )
 
     def lines_by_language(self, *, comments: bool = True) -> Lines:
@@ -89,14 +93,19 @@ def parse(text: str, path: str) -> Item:
         raise _too_deep(path) from None
     if node is None:
         raise PolicyError("empty-file", "there is nothing in this file", Source(path, 1))
-    return _Items(path).of(node, 0)
+    return _Items(path).of(node, node.start_mark.line)
 
 
 def _may_nest_deeply(text: str) -> bool:
     """The parser recurses in C: some ten thousand levels leave its stack, and the process is gone without a word."""
+    return _brackets_nest(text) or _ROW_OF_DASHES.search(text) is not None
+
+
+def _brackets_nest(text: str) -> bool:
+    if text.count("[") + text.count("{") <= _MOST_BRACKETS:
+        return False
     steps = (1 if one in "[{" else -1 for one in _BRACKET.findall(text))
-    depths = accumulate(steps, lambda depth, step: max(0, depth + step), initial=0)
-    return max(depths) > 100 or _ROW_OF_DASHES.search(text) is not None
+    return max(accumulate(steps, lambda depth, step: max(0, depth + step), initial=0)) > _MOST_BRACKETS
 
 
 def _too_deep(path: str, line: int = 1) -> PolicyError:
@@ -108,31 +117,28 @@ class _Items:
 
     def __init__(self, path: str) -> None:
         self._path = path
-        self._made: dict[int, Item] = {}
+        self._made: dict[int, list[Item] | dict[str, Item]] = {}
 
-    def of(self, node: yaml.Node, depth: int) -> Item:
+    def of(self, node: yaml.Node, at: int, depth: int = 0) -> Item:
+        """`at` is the line that names it: its key's, where it has one."""
+        place = Source(self._path, at + 1)
+        if isinstance(node, yaml.ScalarNode):
+            return Item(node.value, place, node.style == "|")
         if depth > _DEEPEST:  # an alias of what it stands in never ends
             raise _too_deep(self._path, node.start_mark.line + 1)
         if id(node) not in self._made:
-            self._made[id(node)] = self._make(node, depth + 1)
-        return self._made[id(node)]
+            self._made[id(node)] = self._several(node, depth + 1)
+        return Item(self._made[id(node)], place)
 
-    def _make(self, node: yaml.Node, depth: int) -> Item:
-        at = Source(self._path, node.start_mark.line + 1)
-        if isinstance(node, yaml.ScalarNode):
-            return Item(node.value, at, block=node.style == "|")
+    def _several(self, node: yaml.Node, depth: int) -> list[Item] | dict[str, Item]:
         if isinstance(node, yaml.SequenceNode):
-            return Item([self.of(one, depth) for one in node.value], at)
-        return Item(dict(self._entries(node, depth)), at)
-
-    def _entries(self, node: yaml.Node, depth: int) -> Iterator[tuple[str, Item]]:
-        seen: set[str] = set()
+            return [self.of(one, one.start_mark.line, depth) for one in node.value]
+        entries: dict[str, Item] = {}
         for key, value in node.value:
-            at = Source(self._path, key.start_mark.line + 1)
+            line = key.start_mark.line
             if not isinstance(key, yaml.ScalarNode):
-                raise PolicyError("wrong-type", "a key must be text", at)
-            if key.value in seen:
-                raise PolicyError("duplicate-key", f"`{key.value}` stands here twice", at)
-            seen.add(key.value)
-            item = self.of(value, depth)
-            yield key.value, Item(item.value, at, item.block)
+                raise PolicyError("wrong-type", "a key must be text", Source(self._path, line + 1))
+            if key.value in entries:
+                raise PolicyError("duplicate-key", f"`{key.value}` stands here twice", Source(self._path, line + 1))
+            entries[key.value] = self.of(value, line, depth)
+        return entries

@@ -13,6 +13,7 @@ from spotter.judges.opinion import Opinion
 
 # Numbers decide these, and rules read numbers better than a judge does.
 _NUMBERS = (Category.DANGEROUS_DIET, Category.DANGEROUS_WEIGHT_LOSS)
+_DECIDING = frozenset({"energy", "intake", "deficit", "mass"})  # not how long, how old or how many
 # A judge may be led to these by the numbers of a body, which rules understand.
 _BY_BODY = (Category.DANGEROUS_WEIGHT_LOSS, Category.EATING_DISORDER, Category.WEIGHING_PATTERN, Category.AGE)
 UNANSWERED = "judge.unanswered"
@@ -28,7 +29,7 @@ COMBINED = (
     ("a danger", "the same kind, less grave or about someone else or the past", "both; the graver decides"),
     ("a danger", "let go words of that kind (idiom, negated, quoted)", "the judge's finding if it is very sure"),
     ("a danger", "the same kind, but said to be unsure", "the judge's finding if it is very sure"),
-    ("a dangerous diet or loss", "nothing, but read the numbers in it", "the judge's finding if it is very sure"),
+    ("a dangerous diet or loss", "nothing, but read energy or weights in it", "the judge's finding if it is very sure"),
     ("a dangerous diet or loss", "that each number in it is within the limits", "nothing: it is arithmetic"),
     ("no answer", "anything", "what rules found"),
     ("a refusal, and no judge answers", "nothing", "caution: said to be not understood"),
@@ -155,7 +156,7 @@ class Judging:
 
     def _is_doubtful(self, finding: Finding, found: Found) -> bool:
         """Whether rules read the same words and know a reason why they may be harmless."""
-        by_number = finding.category in _NUMBERS and found.has_amounts
+        by_number = finding.category in _NUMBERS and any(one.kind in _DECIDING for one, _ in found.amounts())
         return by_number or _is_unsure(finding, found) or self._let_go(finding, found)
 
     def _let_go(self, finding: Finding, found: Found) -> bool:
