@@ -5,15 +5,16 @@ import hashlib
 import json
 import random
 import shutil
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.console import Console
+from rich.progress import BarColumn, Progress, Task, TaskID, TextColumn, TimeRemainingColumn
 from tokenizers import Tokenizer
 from torch import Tensor, nn
 
@@ -51,6 +52,7 @@ class Plan:
     learns_from: tuple[str, ...]
     recipe: Recipe
     budgets: calibrate.Budgets
+    budgets_for: Mapping[str, calibrate.Budgets] = field(default_factory=dict)  # of languages that need their own
 
     @property
     def kind(self) -> str:
@@ -70,6 +72,7 @@ PLANS = (
         ("ar", "arz-Latn", "es", "fr", "de", "en"),
         Recipe(epochs=3, rate=3e-4),
         calibrate.MULTILINGUAL,
+        {ARABIZI: calibrate.ARABIZI},
     ),
     Plan("replies/english", "minilm", ("en",), ("en",), Recipe(epochs=3, rate=1.2e-4), calibrate.ENGLISH_REPLIES),
     Plan(
@@ -216,14 +219,17 @@ def _measure_messages(
 ) -> dict[str, Any]:
     judge = LocalJudge(out.parent)
 
-    def thresholds(batches: Sequence[Batch]) -> dict[str, dict[str, float]]:
+    def thresholds(batches: Sequence[Batch], budgets: calibrate.Budgets) -> dict[str, dict[str, float]]:
         passages, labels = _held_out(batches, read)
         rows = [one.probabilities for one in judge.judge(passages) if isinstance(one, Judgement)]
-        return calibrate.profiles(rows, labels, plan.budgets)
+        return calibrate.profiles(rows, labels, budgets)
 
     languages = dict.fromkeys(batch.language for batch in calibration)
-    each = {code: thresholds([one for one in calibration if one.language == code]) for code in languages}
-    found = {"profiles": thresholds(calibration), "profiles_for": each if len(each) > 1 else {}}
+    each = {
+        code: thresholds([one for one in calibration if one.language == code], plan.budgets_for.get(code, plan.budgets))
+        for code in languages
+    }
+    found = {"profiles": thresholds(calibration, plan.budgets), "profiles_for": each if len(each) > 1 else {}}
     _write(out, settings | found)
     passages, labels = _held_out(test, read)
     judged = LocalJudge(out.parent).judge(passages)
@@ -357,10 +363,27 @@ def _multilingual(out: Path, labels: int) -> Workshop:
 _WORKSHOPS: dict[str, Callable[[Path, int], Workshop]] = {"minilm": _english, "use": _multilingual}
 
 
+class SpokenProgress(Progress):
+    """A bar on a terminal; elsewhere, where a bar is not drawn, a line at every twentieth of the way."""
+
+    def update(self, task_id: TaskID, **fields: Any) -> None:
+        task = self.tasks[self.task_ids.index(task_id)]
+        before = _twentieths(task)
+        super().update(task_id, **fields)
+        if not self.console.is_terminal and _twentieths(task) > before:
+            loss = task.fields.get("loss", 0.0)
+            self.console.print(f"{task.description}: {task.completed:.0f}/{task.total:.0f} batches, loss {loss:.3f}")
+
+
+def _twentieths(task: Task) -> int:
+    return int(20 * task.completed / (task.total or 1))
+
+
 def progress_bar() -> Progress:
-    return Progress(
+    return SpokenProgress(
         TextColumn("{task.description}"),
         BarColumn(),
         TextColumn("{task.completed}/{task.total} batches, loss {task.fields[loss]:.3f}"),
         TimeRemainingColumn(),
+        console=Console(stderr=True),
     )

@@ -14,23 +14,30 @@ Floats = NDArray[np.float64]
 # harder depends on who wrote them, so each model has its own.
 Budgets = Mapping[str, Mapping[str, float]]
 ENGLISH: Budgets = {
-    "production": {"crisis": 0.0100, "caution": 0.026, "excused": 0.002, "margin": 0.05},
+    "production": {"crisis": 0.0100, "caution": 0.036, "excused": 0.002, "margin": 0.05},
     "bench": {"crisis": 0.002, "caution": 0.010, "excused": 0.001, "margin": 0.10},
 }
 MULTILINGUAL: Budgets = {
-    "production": {"crisis": 0.018, "caution": 0.036, "excused": 0.006, "margin": 0.05},
+    "production": {"crisis": 0.018, "caution": 0.042, "excused": 0.006, "margin": 0.05},
     "bench": {"crisis": 0.008, "caution": 0.020, "excused": 0.003, "margin": 0.10},
 }
+# The mean of two readings is rarely sure of anything, of harmless lines least of all.
+ARABIZI: Budgets = {**MULTILINGUAL, "production": {**MULTILINGUAL["production"], "crisis": 0.030, "caution": 0.050}}
 
 
 # The share of fine replies whose tone or content a profile may take for wrong; `sure` is for where rules let words go.
 ENGLISH_REPLIES: Budgets = {
-    "strict": {"tone": 0.040, "content": 0.030},
-    "balanced": {"tone": 0.009, "content": 0.010},
+    "strict": {"tone": 0.040, "content": 0.050},
+    "balanced": {"tone": 0.009, "content": 0.034},
     "lenient": {"tone": 0.003, "content": 0.008},
 }
-# Of the hundred fine replies that there are in Arabic half a percent is none, and one odd line would decide.
-ARABIC_REPLIES: Budgets = {**ENGLISH_REPLIES, "balanced": {"tone": 0.015, "content": 0.010}}
+# Of the hundred fine replies that there are in Arabic half a percent is none, and one odd line would decide; below
+# these thresholds fine ones are taken for wrong and hardly any wrong one more is found.
+ARABIC_REPLIES: Budgets = {
+    **ENGLISH_REPLIES,
+    "strict": {"tone": 0.040, "content": 0.030},
+    "balanced": {"tone": 0.015, "content": 0.010},
+}
 _SURE = 0.008
 _CLEAR = 0.05  # of wrong replies may seem this harmless: a lone rule about tone then decides nothing
 

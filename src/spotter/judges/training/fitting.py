@@ -121,7 +121,9 @@ def _optimiser(
     known = {id(one) for one in head}
     body = [one for one in network.parameters() if one.requires_grad and id(one) not in known]
     optimiser = torch.optim.AdamW(
-        [{"params": body, "lr": recipe.rate}, {"params": head, "lr": recipe.head_rate}], weight_decay=0.01
+        [{"params": body, "lr": recipe.rate}, {"params": head, "lr": recipe.head_rate}],
+        weight_decay=0.01,
+        fused=True,
     )
     warm = max(1, steps // 10)
     return optimiser, torch.optim.lr_scheduler.LambdaLR(
