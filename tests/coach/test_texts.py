@@ -1,77 +1,16 @@
 """Everything that the embedded coach can say passes vetting at the strictest profile, by rules and by the judge."""
 
-from collections import defaultdict
-
 import pytest
 
-from spotter.coach.knowledge.topics import faults, parts, read, topics
+from spotter.coach.knowledge.said import TOPICS, all_said, contents
+from spotter.coach.knowledge.topics import topics
 from spotter.coach.knowledge.voice import TONES
-from spotter.coach.plans.exercises import library
-from spotter.coach.plans.texts import texts
-
-TOPICS = ["topics-exact", "topics-particular", "topics-first", "topics-later"]
-_SLOTS = {
-    "proteins": "eggs, lentils",
-    "omega": "sardines",
-    "protein_grams": "",
-    "ideas": "eggs with bread",
-    "dish": "koshari",
-    "energy_need": "",
-    "litres": "",
-    "pulse": "",
-}
-
-
-def _topics(language):
-    for name in TOPICS:
-        for topic in topics(name):
-            content = topic.content(language, **_SLOTS)
-            yield from (part for part in (content.main, content.more, content.ask) if part)
-
-
-def _filled(text, language):
-    """With numbers and words as they could really stand there."""
-    energy, mass = ("kcal" in text or "سعرة" in text), (" kg " in text or "كيلو" in text)
-    number = "2000" if energy else "1" if mass else "3"
-    tools = "without equipment" if language == "en" else "من غير أدوات"
-    return text.format_map(defaultdict(lambda: number, tools=tools, days="3", minutes="30", youngest="13", adult="18"))
-
-
-def _sayings(language):
-    for part, item in read("says.yaml").mapping(any_key=True).items():
-        if part == "unknown":
-            yield from (one.text() for one in item.mapping(any_key=True)[language].mapping(any_key=True).values())
-        elif part == "intro":
-            yield item.mapping(any_key=True)[language].text()
-        else:
-            rows = item.mapping(any_key=True).values()
-            yield from (_filled(one.mapping(any_key=True)[language].text(), language) for one in rows)
-
-
-def _plan_texts(language):
-    for part in ("notes", "reasons", "who", "labels"):
-        yield from (_filled(said[language], language) for said in texts().all_of(part).values())
-    for refusal in texts().refusals.values():
-        yield from (_filled(refusal[part][language], language) for part in ("why", "instead"))
-
-
-def everything(knowledge, language):
-    cues = [one.cue[language] for one in library().all.values()]
-    return [
-        *_topics(language),
-        *knowledge.voices.all_lines(language),
-        *cues,
-        *(one.texts[language] for one in faults()),
-        *(one.names[language] for one in parts().values()),
-        *_sayings(language),
-        *_plan_texts(language),
-    ]
 
 
 @pytest.mark.req("PR-2", "PR-3", "OUT-1", "OUT-2", "OUT-9")
 @pytest.mark.parametrize("language", ["en", "ar"])
-def test_rules_and_judge_find_nothing_to_say_against(judged, knowledge, language):
-    all_ = everything(knowledge, language)
+def test_rules_and_judge_find_nothing_to_say_against(judged, language):
+    all_ = all_said(language)
     assert len(all_) > 400
     assert [(one, report.issues) for one in all_ if not (report := judged.vet(one, "strict")).safe] == []
 
@@ -80,10 +19,10 @@ def test_rules_and_judge_find_nothing_to_say_against(judged, knowledge, language
 @pytest.mark.parametrize("language", ["en", "ar"])
 def test_every_topic_passes_as_a_whole(judged, knowledge, language):
     """Beside the coach's introduction and all its other sentences: the judge reads each in what stands around it."""
-    contents = {topic.id: topic.content(language, **_SLOTS) for name in TOPICS for topic in topics(name)}
-    contents["unknown"] = knowledge.says.unknown(language)
+    all_ = {topic.id: content for topic, content in contents(language)}
+    all_["unknown"] = knowledge.says.unknown(language)
     wrong = []
-    for name, content in contents.items():
+    for name, content in all_.items():
         whole = knowledge.voices.say(content, None, language, name)
         report = judged.vet(f"{knowledge.says.intro(language)} {whole}", "strict")
         wrong += [] if report.safe else [(name, report.issues)]
@@ -94,11 +33,10 @@ def test_every_topic_passes_as_a_whole(judged, knowledge, language):
 @pytest.mark.parametrize("language", ["en", "ar"])
 def test_every_topic_passes_in_every_tone(spotter, knowledge, language):
     wrong = []
-    for name in TOPICS:
-        for topic in topics(name):
-            for tone in TONES:
-                whole = knowledge.voices.say(topic.content(language, **_SLOTS), tone, language, topic.id)
-                wrong += [] if spotter.vet(whole, "strict").safe else [(topic.id, tone)]
+    for topic, content in contents(language):
+        for tone in TONES:
+            whole = knowledge.voices.say(content, tone, language, topic.id)
+            wrong += [] if spotter.vet(whole, "strict").safe else [(topic.id, tone)]
     assert wrong == []
 
 
