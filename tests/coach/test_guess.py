@@ -84,3 +84,9 @@ def test_a_guess_that_speaks_of_nothing_in_the_message_must_be_beyond_doubt(know
     heard = replace(knowledge.ears.hear(message), exact=(), first=(), later=())
     assert not knowledge.understanding.of(heard, Guess("travel", OVER - 0.01), KNOWN).first
     assert knowledge.understanding.of(heard, Guess("travel", OVER), KNOWN).first
+
+
+def test_small_words_in_common_are_no_bearing(knowledge):
+    split = knowledge.ears.topics["split"]
+    assert not knowledge.ears.bearings.shared(["i", "my", "from"], split)
+    assert knowledge.ears.bearings.shared(["i", "push", "pull"], split)

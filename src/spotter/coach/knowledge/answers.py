@@ -56,7 +56,7 @@ class Knowledge:
         if is_bare(heard):
             return self._shortened(heard, situation)
         asks = asked.heard.asks
-        if asks & {"private", "desk"} or ("price" in asks and not asks & {"workout", "meals"}):
+        if asks & {"private", "desk"} or ("price" in asks and not asks & {"workout", "meals", "load"}):
             return self.says.unknown(asked.heard.language)
         exercises, foods, topics = ExerciseTalk(asked), FoodTalk(asked), TopicTalk(asked)
         has_plan = wishes_of(heard[:-1]).kind is not None  # then a short message changes it, whatever else it names
@@ -73,6 +73,7 @@ class Knowledge:
             foods.energy,
             foods.fitting,
             foods.choice,
+            exercises.for_muscle_with,
             topics.first_topic,
             exercises.form,
             exercises.for_muscle,

@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from spotter.coach.knowledge.amounts import Body, Helping, body, day_energy, helping
 from spotter.coach.knowledge.bearing import Bearings
+from spotter.coach.knowledge.misspelt import Misspelt
 from spotter.coach.knowledge.sounds import Sounds
 from spotter.coach.knowledge.topics import Fault, Topic, faults, lines, read, topics
 from spotter.coach.plans.exercises import Exercise, library, strains
@@ -34,6 +35,7 @@ _NUMBERS |= {"خمسه": 5, "ست": 6, "سته": 6, "سبع": 7, "سبعه": 7}
 _DAYS = frozenset("day days times ايام يوم مرات مره x".split())
 _THIRD = ("تلت", "ساعه")  # of an hour; three hours are "تلت ساعات"
 _TWO = {"يومين": "days", "مرتين": "days", "twice": "days"}
+_BREAD = "fino-bread"  # of a sandwich
 _FIRST_ONE = "instead"  # how to a first pull-up: by what stands in for it
 
 
@@ -75,7 +77,7 @@ class Ears:
         self.exact = topics("topics-exact")
         self._first = [*topics("topics-particular"), *topics("topics-first")]
         self._later = topics("topics-later")
-        item = read("hearing.yaml").mapping(required="asks goals diets tools muscles people levels")
+        item = read("hearing.yaml").mapping(required="asks goals diets tools muscles people levels idioms left-out")
         self._kinds = {
             part: [(name, one.lines_by_language()) for name, one in item[part].mapping(any_key=True).items()]
             for part in item
@@ -114,10 +116,17 @@ class Ears:
     def arabizi(self) -> Arabizi:
         return Arabizi(self._vocabulary, self._policy.common)
 
+    @cached_property
+    def _misspelt(self) -> Misspelt:
+        return Misspelt(self._vocabulary, frozenset(self._policy.common["en"]))
+
     def hear(self, message: str, language: str | None = None) -> Heard:
         """`language` is the member's own, for messages that could be in any."""
         text = read_text(message, self._vocabulary)
         codes = self._languages.of(text)
+        if codes[0] == "en":
+            message = self._misspelt.corrected(message)
+            text = read_text(message, self._vocabulary)
         readings: list[tuple[Text, list[str]]] = [(text, ["en", "ar"])]
         if codes[0] == ARABIZI:
             readings.append((self.arabizi.read(message), ["ar"]))
@@ -126,7 +135,7 @@ class Ears:
 
     @cached_property
     def bearings(self) -> Bearings:
-        return Bearings([*self.topics.values()], self._vocabulary)
+        return Bearings([*self.topics.values()], self._vocabulary, self._policy.common)
 
     @cached_property
     def topics(self) -> Mapping[str, Topic]:
@@ -134,13 +143,14 @@ class Ears:
 
     def _heard(self, message: str, spoken: str, readings: list[tuple[Text, list[str]]]) -> Heard:
         found = {name: [one for some in readings for one in match(*some)] for name, match in self._matching.items()}
+        found["foods"] = [one for some in readings for one in self._eaten(*some)]
         means = {name: list(dict.fromkeys(one.means for one in some)) for name, some in found.items()}
         words = [word for text, _ in readings for word in (*text.words, ".")]
         asks = frozenset(map(str, means["asks"]))
         amounts = self._finder.amounts(readings[-1][0], readings[0][1])  # of Arabizi in its reading
         if not means["tools"] and _is_the_stand_in(found["exercises"], found["asks"]):
             asks -= {_FIRST_ONE}
-        exercises = _longest(found["exercises"])
+        exercises = _longest(found["exercises"], besides=found["idioms"])
         if spoken == "ar" and not (exercises or found["foods"]):
             exercises = [*self._sounds.named_in(readings[-1][0].words)]
         exact = [one for one in self.exact if one in means["exact"] and one.goes_with(exercises)]  # type: ignore[arg-type]
@@ -152,7 +162,7 @@ class Ears:
             later=[one for one in self._later if one in means["later"]],
             exercises=exercises,  # type: ignore[arg-type]
             foods=_longest(found["foods"]),  # type: ignore[arg-type]
-            helpings=self._helpings(readings) if "energy" in asks or found["foods"] else (),
+            helpings=self._helpings(readings, "sandwich" in asks) if found["foods"] else (),
             faults=[one for one in means["faults"] if one.goes_with(exercises)],  # type: ignore[attr-defined, misc]
             muscles=[str(one) for one in _longest(found["muscles"])],
             asks=asks,
@@ -176,13 +186,37 @@ class Ears:
         broad = frozenset().union(*(one.of for one in some)) if some[1:] else frozenset()
         return sorted(some, key=lambda one: (one.id in broad, -self.bearings.shared(words, one))) if some[1:] else some
 
-    def _helpings(self, readings: list[tuple[Text, list[str]]]) -> list[Helping]:
+    def _helpings(self, readings: list[tuple[Text, list[str]]], is_in_bread: bool) -> list[Helping]:
         """How much of each food; of Arabizi in its reading, where no digit stands for a letter."""
         text, languages = readings[-1][0], readings[0][1]
         amounts = self._finder.amounts(text, languages)
-        matches = sorted(_kept(list(self._matching["foods"](text, languages))), key=lambda one: one.start)
-        found = [helping(text.words, one, amounts) for one in matches]  # type: ignore[arg-type]
+        found = [helping(text.words, one, amounts) for one in self._eaten(text, languages)]
+        if is_in_bread and not any(_has_bread(one.food) for one in found):
+            bread = foods().all[_BREAD]
+            found.append(Helping(bread, bread.portion))
         return list({one.food.id: one for one in found}.values())  # a food that is named twice is eaten once
+
+    def _eaten(self, text: Text, languages: Sequence[str]) -> list[Match[Food]]:
+        """Foods in the order of the words. "Chicken shawarma sandwich" is one dish: what it is made of is no other."""
+        named: Sequence[Match[Food]] = _kept(list(self._matching["foods"](text, languages)))  # type: ignore[arg-type]
+        unwanted = {one.end for one in self._matching["left-out"](text, languages)}
+        named = [one for one in named if one.start not in unwanted]
+        own = [one for one in named if not any(_is_beside(one, other) and _is_in(one, other) for other in named)]
+        return sorted(own, key=lambda one: one.start)
+
+
+def _has_bread(food: Food) -> bool:
+    """Of a sandwich: a dish that is one, or a bread itself."""
+    return food.measure == "sandwich" or any("bread" in name.split() for name in (*food.made_of, *food.names))
+
+
+def _is_beside(one: Match[Food], other: Match[Food]) -> bool:
+    return one.end == other.start or other.end == one.start
+
+
+def _is_in(one: Match[Food], dish: Match[Food]) -> bool:
+    parts = dish.means.made_of if dish.means.role == "dish" else ()
+    return any(part in name.split() for part in parts for name in one.means.names)
 
 
 def _names(english: Iterable[str], arabic: Iterable[str]) -> Lines:
@@ -196,9 +230,9 @@ def _names(english: Iterable[str], arabic: Iterable[str]) -> Lines:
     return lines({"en": "\n".join(map(plain, english)), "ar": "\n".join(names)})
 
 
-def _longest(matches: Sequence[Match[T]]) -> list[T]:
-    """Meanings by how much of the message they cover."""
-    return list(dict.fromkeys(one.means for one in _kept(matches)))
+def _longest(matches: Sequence[Match[T]], besides: Sequence[Match[T]] = ()) -> list[T]:
+    """Meanings by how much of the message they cover, without those that only lie in what stands `besides`."""
+    return list(dict.fromkeys(one.means for one in _kept([*besides, *matches]) if one not in besides))
 
 
 def _kept(matches: Sequence[Match[T]]) -> list[Match[T]]:

@@ -12,6 +12,7 @@ from spotter.domain import Feature
 
 _MUSCLES = 2  # that one answer speaks of
 _KINDS = 3  # easier ones of the same family
+_MACHINE = "machine"
 _NAMED = 6  # exercises for a muscle
 
 
@@ -119,9 +120,14 @@ class ExerciseTalk(Talk):
         ]
         return " ".join(said)
 
+    def for_muscle_with(self) -> Content | None:
+        """A muscle and what there is to train it with say more than the room it is done in."""
+        return self.for_muscle() if self._heard.tools and "for-muscle" in self._heard.asks else None
+
     def for_muscle(self) -> Content | None:
         is_with = self._heard.tools or "no-equipment" in self._heard.asks
         asked = {"best", "for-muscle"} | ({"form", "change"} if is_with else set())
+        asked |= {"instead"} if "no-machine" in self._heard.asks else set()
         if not self._heard.muscles or not self._heard.asks & asked:
             return None
         if self.is_closed(Feature.WORKOUT_GENERATION.value):
@@ -146,6 +152,8 @@ class ExerciseTalk(Talk):
     def _has_what_it_needs(self, one: Exercise) -> bool:
         """With the equipment that was named; anything where none was."""
         asks, tools = self._heard.asks, self._heard.tools
+        if "no-machine" in asks:
+            return frozenset({_MACHINE}) not in one.needs
         if "no-equipment" in asks or ("home" in asks and not tools):
             return not one.needs
         return not tools or GYM in tools or one.can_be_done_with(tools)

@@ -1,11 +1,12 @@
 """Answers by topic, with what is particular about the question filled in."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from random import Random
 
 from spotter.coach.knowledge.talk import Talk, joined
-from spotter.coach.knowledge.topics import Content, Topic
+from spotter.coach.knowledge.topics import Content, Topic, parts
 from spotter.coach.knowledge.understanding import BROAD
 from spotter.coach.plans import PlanRequest
 from spotter.coach.plans.foods import Food, foods
@@ -25,6 +26,10 @@ _MEALS |= {
     "سحور": "breakfast",
 }
 _WATER = (30, 35)  # ml of fluid for each kg of body weight, food included
+_SCHEME = re.compile(r"(\d{1,2})\s*[x×*]\s*(\d{1,3})", re.IGNORECASE)
+_EFFORT = re.compile(r"(rpe|rir|effort|مجهود)\D{0,12}(\d{1,2})", re.IGNORECASE)
+_MUCH = 6  # effort below it leaves more repetitions than anybody counts
+_BEGINNING = "start"
 _EASY = (0.6, 0.7)  # of the highest pulse, at a pace for talking
 _OMEGA = ("sardines", "mackerel", "herring", "flaxseed-oil", "walnuts", "chia-seeds")
 _PROTEINS = (
@@ -40,12 +45,14 @@ class TopicTalk(Talk):
         """What is a question of its own, whatever exercise, food or plan it also names; counting a food is not."""
         asks = self._heard.asks
         is_own = any(_FACTS in one.of for one in self._heard.exact[:1])  # a particular question about what is in it
-        is_counted = "energy" in asks and self._heard.foods and not is_own
+        is_counted = "energy" in asks and self._heard.foods and not (is_own and len(self._heard.foods) == 1)
         is_order = ("order" in asks and asks & {"workout", "meals"}) or ("meals" in asks and self._heard.energy)
         return None if is_counted or is_order else self._topic(self._heard.exact)
 
     def first_topic(self) -> Content | None:
-        return self._topic(self._heard.first)
+        """How an exercise is done is asked for, though a beginner asks."""
+        is_form = "form" in self._heard.asks and self._heard.exercises
+        return self._topic([one for one in self._heard.first if not (is_form and one.id == _BEGINNING)])
 
     def later_topic(self) -> Content | None:
         small = len(self._heard.words) <= _SMALL_TALK
@@ -75,6 +82,9 @@ class TopicTalk(Talk):
             "energy_need": self._energy_need,
             "litres": self._litres,
             "pulse": self._pulse,
+            "part": self._part,
+            "scheme": self._scheme,
+            "effort": self._effort,
         }
         if topic.slots:
             yield topic.slots, made[topic.slots]()
@@ -124,6 +134,26 @@ class TopicTalk(Talk):
         most = 208 - 0.7 * age
         low, high = (round(most * each, -1) for each in _EASY)
         return self.say("exercise", "pulse", age=age, most=round(most), low=f"{low:g}", high=f"{high:g}")
+
+    def _part(self) -> str:
+        if self._heard.muscles:
+            return parts()[self._heard.muscles[0]].names[self._language]
+        return self.say("exercise", "a muscle")
+
+    def _scheme(self) -> str:
+        """Sets and repetitions as they were written: 3x12."""
+        told = _SCHEME.search(self._heard.text)
+        sets, reps = (int(told[1]), int(told[2])) if told else (3, 10)
+        return self.say("exercise", "scheme", sets=sets, reps=reps)
+
+    def _effort(self) -> str:
+        """How many repetitions are left at an effort, which is told as RPE or as what is in reserve."""
+        told = _EFFORT.search(self._heard.text)
+        number = min(10, int(told[2])) if told else 8
+        rpe = 10 - number if told and told[1].lower() == "rir" else number
+        if rpe >= 10:
+            return self.say("exercise", "effort all")
+        return self.say("exercise", "effort" if rpe >= _MUCH else "effort little", rpe=rpe, left=10 - rpe)
 
     def _energy_need(self) -> str:
         """From what was said about the body; never a deficit for whom the policy allows none."""

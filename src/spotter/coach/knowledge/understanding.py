@@ -11,7 +11,7 @@ from spotter.coach.knowledge.topics import Topic
 # nothing was heard: of the latter two about 88 and 84 in a hundred are right (`python -m tools.topics`).
 OVER, SURE, LIKELY = 0.95, 0.65, 0.5
 AGREED = 0.9  # where a phrase says the same
-BROAD = ("food", "training", "tired")
+BROAD = ("food", "training", "tired", "weight", "scale")
 _FEW = 5  # words of a question that is itself broad
 
 _OTHER = "other"  # nothing that a coach knows
