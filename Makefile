@@ -64,6 +64,7 @@ proof: .venv/.dev  ## the long measurements; they write docs
 	@$(BIN)/python -m tools.operations --write
 	@$(BIN)/python -m tools.plans
 	@$(BIN)/python -m tools.questions
+	@$(BIN)/python -m tools.strangers
 	@$(BIN)/python -m tools.weight
 	@$(BIN)/python -m tools.clean
 
