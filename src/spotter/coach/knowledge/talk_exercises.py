@@ -14,6 +14,7 @@ _MUSCLES = 2  # that one answer speaks of
 _KINDS = 3  # easier ones of the same family
 _MACHINE = "machine"
 _NAMED = 6  # exercises for a muscle
+_HOW_OFTEN = "often"  # the topic
 
 
 class ExerciseTalk(Talk):
@@ -121,8 +122,10 @@ class ExerciseTalk(Talk):
         return " ".join(said)
 
     def for_muscle_with(self) -> Content | None:
-        """A muscle and what there is to train it with say more than the room it is done in."""
-        return self.for_muscle() if self._heard.tools and "for-muscle" in self._heard.asks else None
+        """A muscle and what there is to train it with say more than the room it is done in; how often is said too."""
+        is_how_often = "best" in self._heard.asks and [one.id for one in self._heard.first] == [_HOW_OFTEN]
+        is_told = bool(self._heard.tools) or is_how_often
+        return self.for_muscle() if is_told and "for-muscle" in self._heard.asks else None
 
     def for_muscle(self) -> Content | None:
         is_with = self._heard.tools or "no-equipment" in self._heard.asks
