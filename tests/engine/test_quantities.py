@@ -31,6 +31,9 @@ def amounts(text, kind, per=None, units=UNITS):
         ("twelve hundred and fifty cals", 1250),
         ("a thousand calories daily", 1000),
         ("one thousand two hundred calories", 1200),
+        ("a thousand and fifty calories", 1050),
+        ("one and a half thousand calories", 1500),
+        ("4184 kilo joules a day", 1000),
         ("3 MJ a day", 717),
         ("2000 kJ each day", 478),
         ("7000 calories a week", 1000),
@@ -59,6 +62,9 @@ def test_energy_a_day(text, kcal):
         ("a stone within a fortnight", 3.2),
         ("half a stone by friday", 3.2),
         ("2 kg a week", 2),
+        ("two and a half kg a week", 2.5),
+        ("1 and a half kilos a week", 1.5),
+        ("a kilo and a half a week", 1.5),
         ("from 80 to 70 kg in three weeks", 3.3),
         ("from 80kg down to 70kg in 5 weeks", 2),
         ("10 percent of my body weight in a month at 80 kg", 1.8),
@@ -71,7 +77,13 @@ def test_loss_a_week(text, kg):
 
 @pytest.mark.parametrize(
     ("text", "hours"),
-    [("4 hours every day", 4), ("90 minutes daily", 1.5), ("28 hours a week", 4), ("1:30 h a day", 1.5)],
+    [
+        ("4 hours every day", 4),
+        ("90 minutes daily", 1.5),
+        ("28 hours a week", 4),
+        ("1:30 h a day", 1.5),
+        ("three and a half hours a day", 3.5),
+    ],
 )
 def test_time_a_day(text, hours):
     assert hours in amounts(text, "duration", "day")
@@ -305,6 +317,12 @@ def test_so_many_sessions_of_so_long(text, hours):
     [
         ("عايز انزل من ٩٠ ل ٧٥ في شهر", "loss", 3.5),
         ("انزل ٢ كيلو/اسبوع", "mass", 2.0),
+        ("كيلو ونص في الاسبوع", "mass", 1.5),
+        ("٢ كيلو ونص كل اسبوع", "mass", 2.5),
+        ("الف و500 سعره في اليوم", "energy", 10500.0),
+        ("الف ونص سعره في اليوم", "energy", 10500.0),
+        ("الف ميتين سعره في اليوم", "energy", 8400.0),
+        ("٢٠٠٠ كيلو جول في اليوم", "energy", 3346.0),
         ("عجز ٢٠٠٠ سعره في اليوم", "deficit", 14000.0),
         ("طولي ١٧٠ وزني ٥٨ عايزه اخس ١٠ كيلو", "bmi", 16.6),
     ],

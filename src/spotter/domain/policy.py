@@ -363,12 +363,21 @@ class Units:
         """Units of energy, which a table may say once for all its numbers."""
         return frozenset(word for word, (kind, _) in self.units.items() if kind == "energy")
 
+    @property
+    def _written_apart(self) -> list[tuple[str, str]]:
+        """Units that are the beginning of another one, with that one: "kilo joules"."""
+        return [
+            (whole[:at], whole) for whole in self.units for at in range(2, len(whole) - 2) if whole[:at] in self.units
+        ]
+
     @cached_property
     def kinds(self) -> Mapping[str, frozenset[str]]:
         """Words without which a kind of quantity can't be there -> those kinds."""
         found: dict[str, set[str]] = {word: {kind} for word, (kind, _) in self.units.items()}
         for word, kinds in found.items():
             kinds |= _ALSO.get(self.units[word][0], set())
+        for word, whole in self._written_apart:
+            found[word] |= found[whole]
         for word, (kind, _) in self.pairs.items():
             found.setdefault(word, set()).update({kind}, _ALSO.get(kind, set()))
         for word in (*self.needs, *self.meals):

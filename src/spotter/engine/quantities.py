@@ -50,7 +50,7 @@ class _Scan(Line):
         done = 0
         starts = self.u.starts
         for at, word in enumerate(self.words):
-            if at < done or not (word in starts or word[0].isdigit()):
+            if at < done or not (word in starts or word[0].isdigit() or self.is_unit_and_a_half(at)):
                 continue
             if (quantity := self.amount(at)) is not None:
                 yield quantity
@@ -63,8 +63,12 @@ class _Scan(Line):
             return Quantity("length", metres, metres, at, at + 1)
         if row := self.weights(at):
             return row
-        found = self.number(at)
+        found = (1.0, at) if self.is_unit_and_a_half(at) else self.number(at)
         return self.with_unit(at, *found) if found else None
+
+    def is_unit_and_a_half(self, at: int) -> bool:
+        """ "كيلو ونص": one of it is meant, though nothing says so."""
+        return self.words[at] in self.u.units and self.more_of(at + 1) is not None
 
     def weights(self, at: int) -> Quantity | None:
         """ "80/77/74 kg": from the first weight to the last."""
@@ -75,6 +79,29 @@ class _Scan(Line):
 
     def number(self, at: int) -> tuple[float, int] | None:
         """A number that begins at this word: digits, or words such as "twelve hundred and fifty"."""
+        found = self.whole_number(at)
+        if found is None or found[0] < 1 or (more := self.fraction(found[1])) is None:
+            return found
+        of = 1000 if found[0] % 1000 == 0 else 1  # "الف ونص"
+        return self.scaled(found[0] + more[0] * of, more[1])  # "two and a half kg", "three and a half thousand"
+
+    def fraction(self, at: int) -> tuple[float, int] | None:
+        """A part that goes on with the number before: "and a half", "ونص"; not "and half an hour"."""
+        if self.at[at][:1] in self.u.ands and (part := self.u.numbers.get(self.at[at], 1)) < 1:
+            return part, at + 1
+        if self.at[at] not in self.u.ands:
+            return None
+        skip = 2 if self.at[at + 1] in self.u.ones else 1
+        part = self.u.numbers.get(self.at[at + skip], 1)
+        is_other = skip == 1 and self.at[at + 2] in self.u.ones
+        return (part, at + skip + 1) if part < 1 and not is_other else None
+
+    def more_of(self, at: int) -> tuple[float, int] | None:
+        """A part that goes on with the unit before: "a kilo and a half"; not "a kilo and a half hour"."""
+        found = self.fraction(at)
+        return found if found and self.unit(found[1]) is None else None
+
+    def whole_number(self, at: int) -> tuple[float, int] | None:
         word = self.at[at]
         if word[:1].isdigit():
             value = _digits(word)
@@ -103,8 +130,9 @@ class _Scan(Line):
 
     def smaller(self, at: int, value: float) -> tuple[float, int] | None:
         """A number word that goes on with the one before: "twenty five", "two hundred and ten"."""
-        skip = 1 if self.at[at] in self.u.ands and value >= 100 else 0
-        more = self.u.numbers.get(self.at[at + skip])
+        skip = 1 if self.at[at] in self.u.ands and (value >= 100 or value == 0) else 0
+        word = self.at[at + skip]
+        more = _digits(word) if skip and word[:1].isdigit() else self.u.numbers.get(word)  # "الف و 500"
         if more is None or more < 1 or not (value == 0 or _follows(value, more)):
             return None
         return more, at + skip + 1
@@ -117,6 +145,9 @@ class _Scan(Line):
 
     def with_unit(self, start: int, value: float, end: int) -> Quantity:
         high, unit = value, self.unit(end)
+        if unit and (more := self.more_of(unit[2])):
+            value, unit = value + more[0], (*unit[:2], more[1])
+            high = value
         upto = unit[2] if unit else end
         two = unit is not None and self.at[upto] in self.u.ands  # "125 pounds and 15 lbs to lose"
         if not two and self.at[upto] in self.u.ranges and (second := self.number(upto + 1)):
@@ -296,7 +327,9 @@ class _Scan(Line):
 
 
 def _follows(value: float, more: float) -> bool:
-    """Whether a number word can go on with `more`: tens with ones, hundreds with either."""
+    """Whether a number word can go on with `more`: tens with ones, hundreds with either, "الف" with all."""
+    if value >= 1000 and value % 1000 == 0:
+        return more < 1000
     if value >= 100:
         return value % 100 == 0 and more < 100
     return value >= 20 and value % 10 == 0 and more < 10
