@@ -8,7 +8,7 @@ has to compare.
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from spotter.domain.policy import Units
+from spotter.domain.units import Units
 from spotter.engine.bodies import Bodies, in_feet, with_rest
 from spotter.engine.intake import Intakes
 from spotter.engine.losses import Losses

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from spotter.domain.policy import Units
+from spotter.domain.units import Units
 
 DAYS = {"day": 1.0, "week": 7.0, "month": 30.4}
 LEAST_WEIGHT = 35.0  # kg: from here on a mass may be somebody's weight

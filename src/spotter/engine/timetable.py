@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from spotter.domain.policy import Units
+from spotter.domain.units import Units
 from spotter.engine.quantity import Quantity, could_be_energy
 
 INTAKE = "intake"

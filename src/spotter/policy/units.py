@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields
 from typing import Any
 
-from spotter.domain.policy import Phrase, Units
+from spotter.domain.units import Phrase, Units
 from spotter.policy.shapes import finite, named
 from spotter.policy.strict import Item
 

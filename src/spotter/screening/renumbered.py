@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from spotter.domain.policy import Units
+from spotter.domain.units import Units
 
 _ANY = ""  # a number without a unit
 
