@@ -35,6 +35,7 @@ class Units:
     age_then: frozenset[str]
     ones: frozenset[str]
     ands: frozenset[str]
+    points: frozenset[str]  # between a number and its decimals, where they are spoken
     froms: frozenset[str]
     years: frozenset[str]
     ranges: frozenset[str]
@@ -74,6 +75,11 @@ class Units:
     def starts(self) -> frozenset[str]:
         """Words that a number in words can begin with."""
         return frozenset(self.numbers) | self.ones | frozenset(self.pairs)
+
+    @cached_property
+    def ones_first(self) -> bool:
+        """Whether "five and twenty" is said for 25: where "and" is a letter of the next word."""
+        return all(len(word) == 1 for word in self.ands)
 
     @property
     def verbs(self) -> frozenset[str]:

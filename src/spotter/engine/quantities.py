@@ -12,7 +12,8 @@ from spotter.domain.units import Units
 from spotter.engine.bodies import Bodies, in_feet, with_rest
 from spotter.engine.intake import Intakes
 from spotter.engine.losses import Losses
-from spotter.engine.quantity import LEAST_WEIGHT, MOST_WEIGHT, Line, Placed, Quantity
+from spotter.engine.numbers import POINTED, Numbers, in_digits
+from spotter.engine.quantity import LEAST_WEIGHT, MOST_WEIGHT, Placed, Quantity
 from spotter.engine.text import Text
 
 __all__ = ["Placed", "Quantity", "kinds_in", "quantities"]
@@ -43,7 +44,7 @@ def kinds_in(text: Text, units: Units) -> set[str]:
     return {"mass"} if mass and not units.ones.isdisjoint(said) else set()
 
 
-class _Scan(Line):
+class _Scan(Numbers):
     # -- one number with its unit and period ------------------------------------------------
 
     def simple(self) -> Iterator[Quantity]:
@@ -74,74 +75,13 @@ class _Scan(Line):
         """ "80/77/74 kg": from the first weight to the last."""
         if "/" not in self.words[at] or self.u.units.get(self.at[at + 1], ("",))[0] != "mass":
             return None
-        parts = [_digits(part) or 0.0 for part in self.words[at].split("/")]
+        parts = [in_digits(part) or 0.0 for part in self.words[at].split("/")]
         return Quantity("mass", parts[0], parts[-1], at, at + 2) if min(parts) >= LEAST_WEIGHT else None
-
-    def number(self, at: int) -> tuple[float, int] | None:
-        """A number that begins at this word: digits, or words such as "twelve hundred and fifty"."""
-        found = self.whole_number(at)
-        if found is None or found[0] < 1 or (more := self.fraction(found[1])) is None:
-            return found
-        of = 1000 if found[0] % 1000 == 0 else 1  # "الف ونص"
-        return self.scaled(found[0] + more[0] * of, more[1])  # "two and a half kg", "three and a half thousand"
-
-    def fraction(self, at: int) -> tuple[float, int] | None:
-        """A part that goes on with the number before: "and a half", "ونص"; not "and half an hour"."""
-        if self.at[at][:1] in self.u.ands and (part := self.u.numbers.get(self.at[at], 1)) < 1:
-            return part, at + 1
-        if self.at[at] not in self.u.ands:
-            return None
-        skip = 2 if self.at[at + 1] in self.u.ones else 1
-        part = self.u.numbers.get(self.at[at + skip], 1)
-        is_other = skip == 1 and self.at[at + 2] in self.u.ones
-        return (part, at + skip + 1) if part < 1 and not is_other else None
 
     def more_of(self, at: int) -> tuple[float, int] | None:
         """A part that goes on with the unit before: "a kilo and a half"; not "a kilo and a half hour"."""
         found = self.fraction(at)
         return found if found and self.unit(found[1]) is None else None
-
-    def whole_number(self, at: int) -> tuple[float, int] | None:
-        word = self.at[at]
-        if word[:1].isdigit():
-            value = _digits(word)
-            return None if value is None else self.scaled(value, at + 1)
-        if word in self.u.numbers:
-            return self.number_words(self.u.numbers[word], at + 1)
-        if word in self.u.ones and self.at[at + 1] in self.u.scales:
-            return self.number_words(1, at + 1)
-        if word in self.u.ones and self.u.units.get(self.at[at + 1], ("",))[0] in ("mass", "duration"):
-            return 1, at + 1
-        return None
-
-    def number_words(self, value: float, end: int) -> tuple[float, int]:
-        if value < 1 and self.at[end] in self.u.ones:  # half a stone
-            return value, end + 1
-        total = 0.0
-        while True:
-            if (scale := self.u.scales.get(self.at[end])) and value:
-                value, end = value * scale, end + 1
-                if scale >= 1000:
-                    total, value = total + value, 0.0
-            elif (end_of := self.smaller(end, value)) is not None:
-                value, end = value + end_of[0], end_of[1]
-            else:
-                return total + value, end
-
-    def smaller(self, at: int, value: float) -> tuple[float, int] | None:
-        """A number word that goes on with the one before: "twenty five", "two hundred and ten"."""
-        skip = 1 if self.at[at] in self.u.ands and (value >= 100 or value == 0) else 0
-        word = self.at[at + skip]
-        more = _digits(word) if skip and word[:1].isdigit() else self.u.numbers.get(word)  # "الف و 500"
-        if more is None or more < 1 or not (value == 0 or _follows(value, more)):
-            return None
-        return more, at + skip + 1
-
-    def scaled(self, value: float, end: int) -> tuple[float, int]:
-        scale = self.u.scales.get(self.at[end])
-        if scale and not (self.at[end] == "k" and value >= 10):  # 10k is a race, 1.2k are calories
-            return value * scale, end + 1
-        return value, end
 
     def with_unit(self, start: int, value: float, end: int) -> Quantity:
         high, unit = value, self.unit(end)
@@ -159,11 +99,19 @@ class _Scan(Line):
                 unit = (unit[0], unit[1], kind_end) if unit else again
         if unit:
             kind, factor, end = unit
+            if kind == "energy":
+                value, high = self.in_full(start, value, high)
             quantity = Quantity(kind, value * factor, high * factor, start, end)
             if kind == "length" and (rest := self.number(end)) and self.unit(rest[1]) is None:
                 return with_rest(quantity, *rest)
             return self.with_period(quantity)
         return self.bare(Quantity("number", value, high, start, end))
+
+    def in_full(self, start: int, value: float, high: float) -> tuple[float, float]:
+        """A day's energy as it is written short: "12-1300 kcal", "2.000 kcal" with a point between thousands."""
+        if value == high and POINTED.fullmatch(self.at[start]):
+            return value * 1000, high * 1000
+        return (value * 100 if 10 <= value < 100 <= high else value), high
 
     def unit(self, at: int) -> tuple[str, float, int] | None:
         if self.at[at + 1] and (found := self.u.units.get(self.at[at] + self.at[at + 1])):  # "kilo joules"
@@ -324,29 +272,3 @@ class _Scan(Line):
                 continue
             if any(self.says(q.end - 1, phrase) for phrase in self.u.age_after.get(years, ())):
                 yield Quantity("age", q.low / 8760, q.high / 8760, q.start, q.end + 1)
-
-
-def _follows(value: float, more: float) -> bool:
-    """Whether a number word can go on with `more`: tens with ones, hundreds with either, "الف" with all."""
-    if value >= 1000 and value % 1000 == 0:
-        return more < 1000
-    if value >= 100:
-        return value % 100 == 0 and more < 100
-    return value >= 20 and value % 10 == 0 and more < 10
-
-
-def _digits(word: str) -> float | None:
-    """ "1,200", "3.5", "1:30" (hours), "1/2"."""
-    try:
-        if ":" in word:
-            hours, minutes = word.split(":")[:2]
-            return int(hours) + int(minutes) / 60
-        if "/" in word:
-            top, bottom = word.split("/")[:2]
-            return float(top) / float(bottom)
-        whole, comma, rest = word.partition(",")
-        if comma and "," not in rest and len(rest) != 3:
-            return float(f"{whole}.{rest}")
-        return min(float(word.replace(",", "")), 1e12)
-    except (ValueError, ZeroDivisionError):
-        return None

@@ -17,7 +17,7 @@ Piece = tuple[str, int, int]  # a word and where it stands
 
 _SPELLED: dict[int, str] = EMOJI_LETTERS | {
     0x2019: "'", 0x2018: "'", 0x2032: "'", 0x02BC: "'", 0x2026: ".", 0x3002: ".", 0x060C: ",", 0x061F: "?", 0x061B: ";",
-    0x06D4: ".", 0x0629: "ه", 0x0649: "ي", 0x0640: "", 0x06A9: "ك", 0x06CC: "ي", 0x0671: "ا",
+    0x06D4: ".", 0x2044: "/", 0x0629: "ه", 0x0649: "ي", 0x0640: "", 0x06A9: "ك", 0x06CC: "ي", 0x0671: "ا",
 }  # fmt: skip
 # What no keyboard writes hides nothing: control characters, and the sign for one that was lost.
 _SPELLED |= dict.fromkeys([*range(9), 11, *range(14, 28), 127, 0xFFFD], "")
@@ -32,7 +32,8 @@ class _Fold(dict[int, str]):
 
 
 def _fold(char: str) -> str:
-    return "".join(map(_fold_part, unicodedata.normalize("NFKD", char).casefold()))
+    parts = "".join(map(_fold_part, unicodedata.normalize("NFKD", char).casefold()))
+    return f" {parts}" if "/" in parts[1:] else parts  # "1½" is no "11/2"
 
 
 def _fold_part(char: str) -> str:
