@@ -48,14 +48,14 @@ class _Scan(Numbers):
     # -- one number with its unit and period ------------------------------------------------
 
     def simple(self) -> Iterator[Quantity]:
-        done = 0
+        done = self.read_to = 0
         starts = self.u.starts
         for at, word in enumerate(self.words):
             if at < done or not (word in starts or word[0].isdigit() or self.is_unit_and_a_half(at)):
                 continue
             if (quantity := self.amount(at)) is not None:
                 yield quantity
-                done = quantity.end
+                done = max(quantity.end, self.read_to)
 
     def amount(self, at: int) -> Quantity | None:
         if pair := self.u.pairs.get(self.words[at]):
@@ -143,10 +143,15 @@ class _Scan(Numbers):
                 return None
             if found := self.periods.get(at):
                 is_food = q.kind == "mass" and q.high < _LIGHT and self.is_of_something(q.end, at)
-                return q if is_food else q._replace(per=found[0], end=found[1])
+                return q if is_food else self.every(q, found[0], at, found[1])
             if self.number(at) or (q.kind == "mass" and self.ends_loss(at)):
                 return None
         return None
+
+    def every(self, q: Quantity, period: str, at: int, end: int) -> Quantity:
+        """What stands between an amount and its period says what it is of: "a twenty hour fast every day"."""
+        self.read_to = end
+        return q._replace(per=period, end=end if at == q.end else q.end)
 
     def ends_loss(self, at: int) -> bool:
         """ "2 kilos from daily walks", "6 kg down, plateaued for a month"."""
