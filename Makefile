@@ -31,7 +31,7 @@ run: setup  ## coach, playground, proxy and API on http://127.0.0.1:8000
 	@$(BIN)/spotter serve
 
 test: .venv/.dev  ## all tests
-	@$(BIN)/pytest -n 3 --dist worksteal --durations=25
+	@$(BIN)/pytest -n 2 --dist worksteal --durations=25
 
 lint: .venv/.dev  ## style, types, architecture, policy, generated docs
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync lint-types lint-corpus lint-docs lint-style lint-arrows lint-policy
