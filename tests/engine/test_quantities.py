@@ -34,6 +34,8 @@ def amounts(text, kind, per=None, units=UNITS):
         ("a thousand and fifty calories", 1050),
         ("one and a half thousand calories", 1500),
         ("4184 kilo joules a day", 1000),
+        ("12-1300 kcal a day", 1200),
+        ("80-100 calories a day", 80),
         ("3 MJ a day", 717),
         ("2000 kJ each day", 478),
         ("7000 calories a week", 1000),

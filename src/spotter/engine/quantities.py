@@ -111,7 +111,7 @@ class _Scan(Numbers):
         """A day's energy as it is written short: "12-1300 kcal", "2.000 kcal" with a point between thousands."""
         if value == high and POINTED.fullmatch(self.at[start]):
             return value * 1000, high * 1000
-        return (value * 100 if 10 <= value < 100 <= high else value), high
+        return (value * 100 if 10 <= value < 100 and value * 100 <= high else value), high
 
     def unit(self, at: int) -> tuple[str, float, int] | None:
         if self.at[at + 1] and (found := self.u.units.get(self.at[at] + self.at[at + 1])):  # "kilo joules"
