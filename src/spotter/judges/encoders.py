@@ -12,6 +12,9 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from spotter.domain.text import ARABIZI
+from spotter.engine.text import Text
+from spotter.judges.glosses import glosses
 from spotter.judges.judgement import Passage
 from spotter.judges.windows import Window, plain
 
@@ -23,6 +26,8 @@ _MANY = 16  # windows from which on they are shared out among the cores
 
 class Encoder(Protocol):
     """Logits and embeddings, one row for each window."""
+
+    def reads(self, passage: Passage) -> bool: ...
 
     def encode(self, passages: Sequence[Passage], cut: Sequence[Window]) -> tuple[Floats, Floats]: ...
 
@@ -58,21 +63,35 @@ class _Onnx:
         return self._session.run(None, {"pieces": feed(ids)})
 
 
-class English:
-    """MiniLM, six layers, read as undisguised lower-case words with their punctuation."""
+class MiniLM:
+    """Six layers that know English, read as undisguised lower-case words with their punctuation."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, read: Callable[[Text, Window], str] = plain) -> None:
         from tokenizers import Tokenizer
 
+        self._read = read
         self._network = _Onnx(folder / "model.onnx")
         self._tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
         self._tokenizer.no_padding()
         self._tokenizer.enable_truncation(LONGEST)
 
+    def reads(self, passage: Passage) -> bool:
+        return True
+
     def encode(self, passages: Sequence[Passage], cut: Sequence[Window]) -> tuple[Floats, Floats]:
-        lines = [plain(passage.text, window) for passage, window in zip(passages, cut, strict=True)]
+        lines = [self._read(passage.text, window) for passage, window in zip(passages, cut, strict=True)]
         pieces = [one.ids for one in self._tokenizer.encode_batch(lines)]
         return self._network.run(pieces, lambda ids: ids)
+
+
+class Glossed(MiniLM):
+    """The same network for Arabic, put into English word by word."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder, glosses())
+
+    def reads(self, passage: Passage) -> bool:
+        return passage.language != ARABIZI  # of which it reads what it is in Arabic letters
 
 
 @cache
@@ -98,6 +117,9 @@ class Multilingual:
             self._own_scale = np.pad(own["scale"], ((1, 0), (0, 0)))
         self._network = _Onnx(folder / "model.onnx")
 
+    def reads(self, passage: Passage) -> bool:
+        return True
+
     def encode(self, passages: Sequence[Passage], cut: Sequence[Window]) -> tuple[Floats, Floats]:
         lines = [lightly_cleaned(passage, window) for passage, window in zip(passages, cut, strict=True)]
         pieces = [self._tokenizer.encode(line, out_type=int, add_bos=True, add_eos=True)[:LONGEST] for line in lines]
@@ -122,4 +144,4 @@ def lightly_cleaned(passage: Passage, window: Window) -> str:
     return _STRETCHED.sub(r"\1\1", kept)
 
 
-ENCODERS: Mapping[str, Callable[[Path], Encoder]] = {"minilm": English, "use": Multilingual}
+ENCODERS: Mapping[str, Callable[[Path], Encoder]] = {"minilm": MiniLM, "glossed": Glossed, "use": Multilingual}

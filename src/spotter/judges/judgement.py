@@ -22,6 +22,12 @@ class Passage:
     language: str
     also: Text | None = None
 
+    @property
+    def readings(self) -> "list[Passage]":
+        """Each as a passage of its own: as it was written, and in Arabic letters, which are then Arabic."""
+        first = Passage(self.text, self.language)
+        return [first, Passage(self.also, "ar")] if self.also else [first]
+
 
 @dataclass(frozen=True, slots=True)
 class Profile:

@@ -20,6 +20,7 @@ DATA = Path(__file__).parent / "data"
 _USUAL = "production"
 _WORRY = 0.15  # the chance of a crisis from which on a message is looked at more closely
 _FEWEST = 3  # words that can be judged alone
+_ARABIC_READING = 2 / 3  # how much of an opinion on Arabizi it makes
 _MOST = 12  # sentences; longer messages are cut into windows already
 
 
@@ -55,10 +56,17 @@ class Model:
 
         A row is NaN where the encoder gave nothing that can be trusted.
         """
+        lines = [plain(passage.text, window) for passage, window in zip(passages, cut, strict=True)]
+        rows = log_chances(self.wordings.logits(lines))
+        read = [at for at, passage in enumerate(passages) if self.encoder.reads(passage)]
+        if read:
+            rows[read] = (rows[read] + self._network([passages[at] for at in read], [cut[at] for at in read])) / 2
+        return rows
+
+    def _network(self, passages: Sequence[Passage], cut: Sequence[Window]) -> Floats:
         logits, embeddings = self.encoder.encode(passages, cut)
-        with np.errstate(invalid="ignore"):  # what is not finite is sorted out below
-            lines = [plain(passage.text, window) for passage, window in zip(passages, cut, strict=True)]
-            rows: Floats = (log_chances(logits) + log_chances(self.wordings.logits(lines))) / 2
+        with np.errstate(invalid="ignore"):  # what is not finite is sorted out here
+            rows = log_chances(logits)
         rows[~embeddings.any(axis=1) | ~np.isfinite(rows).all(axis=1)] = np.nan
         return rows
 
@@ -87,8 +95,8 @@ class LocalJudge:
 
     name = "judge.local"
 
-    def __init__(self, folder: Path = DATA / "messages") -> None:
-        self._models = models_in(folder)
+    def __init__(self, folder: Path = DATA / "messages", models: Mapping[str, Model] | None = None) -> None:
+        self._models = models or models_in(folder)
 
     def nearest(self, passage: Passage) -> list[Neighbour]:
         """The training lines nearest to a message; none if it is in no language of ours."""
@@ -106,14 +114,15 @@ class LocalJudge:
         return answers
 
     def _with_other_reading(self, model: Model, passage: Passage, answer: Judgement | NoAnswer) -> Judgement | NoAnswer:
-        """Two readings of the same words count the same: each guesses what the other knows."""
+        """Of two readings of the same words each guesses what the other knows; the network reads only the Arabic one."""
         if passage.also is None or isinstance(answer, NoAnswer):
             return answer
-        other = self._judge(model, [Passage(passage.also, passage.language)])[0]
+        other = self._judge(model, passage.readings[1:])[0]
         if isinstance(other, NoAnswer):
             return answer
         mixed = {
-            label: (chance + other.probabilities.get(label, 0.0)) / 2 for label, chance in answer.probabilities.items()
+            label: chance + (other.probabilities[label] - chance) * _ARABIC_READING
+            for label, chance in answer.probabilities.items()
         }
         return replace(answer, probabilities=mixed)
 

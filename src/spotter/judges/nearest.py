@@ -19,6 +19,7 @@ EXAMPLES = "examples.json.gz"
 
 def nearest(model: "Model", passage: Passage, count: int = 3) -> list[Neighbour]:
     """The nearest training lines by meaning as this model sees it."""
+    passage = passage.readings[-1]
     _, vectors = model.encoder.encode([passage], [(0, len(passage.text.words))])
     known, examples = _index(model.folder)
     own = vectors[0] / max(float(np.linalg.norm(vectors[0])), 1e-9)

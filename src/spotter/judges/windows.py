@@ -63,14 +63,14 @@ def _joined(pieces: list[Window]) -> Iterator[Window]:
 def plain(text: Text, window: Window) -> str:
     """What a judge reads of a window: undisguised words, with the punctuation that carries meaning between them."""
     start, end = window
-    return " ".join(_apostrophe(text.words[i]) + _marks(text.after(i)) for i in range(start, end))
+    return " ".join(contracted(text.words[i]) + marks(text.after(i)) for i in range(start, end))
 
 
-def _apostrophe(word: str) -> str:
+def contracted(word: str) -> str:
     """The same whether the writer typed the apostrophe or not."""
     bare = word.replace("'", "")
     return _CONTRACTIONS.get(bare, bare)
 
 
-def _marks(between: str) -> str:
+def marks(between: str) -> str:
     return "".join(dict.fromkeys(char for char in between.replace("…", ".") if char in ".,!?;:"))

@@ -147,10 +147,12 @@ class Vetter:
         languages = self._languages.of(read)
         member = self._as_addressed(read, languages, member)
         found = self.finder.find(read, member, languages)
+        judged = Passage(read, languages[0])
         if languages[0] == ARABIZI:
-            found.add(self.finder.find(self._arabizi.read(text), member, ["ar"]))
+            judged = Passage(self._arabizi.read(text), "ar")
+            found.add(self.finder.find(judged.text, member, ["ar"]))
         found.findings = [self._of_reply(one, languages) for one in found.findings if one.span[1] > since]
-        remarks = self._remarks(read, languages[0], profile, since, earlier)
+        remarks = self._remarks(judged, profile, since, earlier)
         found.findings = [_second_thought(one, remarks) for one in found.findings]
         found.findings += self._judged([one for one in remarks if one[1].is_wrong], found, languages, member)
         found.findings += self._unvetted(read, languages, since)
@@ -179,13 +181,13 @@ class Vetter:
     def _of_reply(self, finding: Finding, languages: Sequence[str]) -> Finding:
         return replace(finding, instead=_said(self._rules[finding.by].instead, languages))
 
-    def _remarks(self, read: Text, language: str, profile: str, since: int, earlier: int) -> list[tuple[Span, Remark]]:
-        if self._judge is None or not read.words:
+    def _remarks(self, judged: Passage, profile: str, since: int, earlier: int) -> list[tuple[Span, Remark]]:
+        if self._judge is None or not judged.text.words:
             return []
-        places = [place for place in sentences(read.original) if place[1] > since][:MOST_JUDGED]
-        starts = [start for _, start, _ in read.layout]
+        places = [place for place in sentences(judged.text.original) if place[1] > since][:MOST_JUDGED]
+        starts = [start for _, start, _ in judged.text.layout]
         cut = [(place, window) for place in places if (window := words_within(starts, place))]
-        said = self._asked(Passage(read, language), [window for _, window in cut], profile, earlier)
+        said = self._asked(judged, [window for _, window in cut], profile, earlier)
         return [(place, remark) for (place, _), remark in zip(cut, said, strict=True) if remark]
 
     def _asked(self, passage: Passage, cut: Sequence[Window], profile: str, earlier: int) -> Sequence[Remark | None]:

@@ -6,7 +6,7 @@ import json
 import random
 import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -25,14 +25,15 @@ from spotter.engine.finder import Finder
 from spotter.engine.text import Text
 from spotter.judges.corpus import FLAWS, LABELS, Batch
 from spotter.judges.encoders import lightly_cleaned
+from spotter.judges.glosses import glosses
 from spotter.judges.judgement import CRISIS, SAFE, Judgement, Passage
-from spotter.judges.local import LocalJudge, Model
+from spotter.judges.local import DATA, LocalJudge, Model
 from spotter.judges.nearest import EXAMPLES, VECTORS
 from spotter.judges.opinion import opinion_of
 from spotter.judges.remarks import KINDS, weighed
 from spotter.judges.replies import labelled_sentences, risks_by_kind
 from spotter.judges.training import calibrate
-from spotter.judges.training.export import export
+from spotter.judges.training.export import export, restore
 from spotter.judges.training.fitting import Line, Pieces, Recipe, fit, padded, steps_of
 from spotter.judges.training.networks import MiniLM, SentenceEncoder, minilm_folder
 from spotter.judges.training.romanised import Hand
@@ -53,6 +54,8 @@ class Plan:
     recipe: Recipe
     budgets: calibrate.Budgets
     budgets_for: Mapping[str, calibrate.Budgets] = field(default_factory=dict)  # of languages that need their own
+    calibrates_on: tuple[str, ...] = ()  # other languages than its own, where there are too few lines of those
+    starts_from: str = ""  # another model, whose weights it goes on from
 
     @property
     def kind(self) -> str:
@@ -66,22 +69,33 @@ class Plan:
 PLANS = (
     Plan("messages/english", "minilm", ("en",), ("en",), Recipe(epochs=4, rate=1.2e-4), calibrate.ENGLISH),
     Plan(
+        "messages/arabic",
+        "glossed",
+        ("ar", ARABIZI),
+        ("ar", ARABIZI),
+        Recipe(epochs=3, rate=1e-4),
+        calibrate.ARABIC,
+        {ARABIZI: calibrate.ARABIZI},
+        starts_from="messages/english",
+    ),
+    Plan(
         "messages/multilingual",
         "use",
-        ("ar", "arz-Latn", "es", "fr", "de"),
-        ("ar", "arz-Latn", "es", "fr", "de", "en"),
+        ("es", "fr", "de"),
+        ("ar", ARABIZI, "es", "fr", "de", "en"),
         Recipe(epochs=3, rate=3e-4),
         calibrate.MULTILINGUAL,
-        {ARABIZI: calibrate.ARABIZI},
+        calibrates_on=("ar", ARABIZI),
     ),
     Plan("replies/english", "minilm", ("en",), ("en",), Recipe(epochs=3, rate=1.2e-4), calibrate.ENGLISH_REPLIES),
     Plan(
-        "replies/multilingual",
-        "use",
-        ("ar", "arz-Latn"),
-        ("ar", "en"),
-        Recipe(epochs=4, rate=3e-4),
+        "replies/arabic",
+        "glossed",
+        ("ar",),
+        ("ar",),
+        Recipe(epochs=2, rate=1e-4),
         calibrate.ARABIC_REPLIES,
+        starts_from="replies/english",
     ),
 )
 
@@ -112,6 +126,7 @@ class Workshop:
     feed: Callable[[Tensor], Tensor]
     begin: Callable[[Sequence[str]], None] = lambda _: None  # told what it is going to learn from
     end: Callable[[], None] = lambda: None  # told when it has
+    reads: Callable[[Passage], bool] = lambda _: True  # whether it can
 
 
 def build(plan: Plan, batches: Sequence[Batch], read: Reader, folder: Path, progress: Progress) -> None:
@@ -120,10 +135,17 @@ def build(plan: Plan, batches: Sequence[Batch], read: Reader, folder: Path, prog
     out.mkdir(parents=True, exist_ok=True)
     torch.manual_seed(plan.recipe.seed)
     shop = _WORKSHOPS[plan.encoder](out, len(plan.labels))
+    if plan.starts_from:
+        made = folder / plan.starts_from
+        restore(shop.network, (made if made.exists() else DATA / plan.starts_from) / "model.onnx")
     taught = _part(plan, batches, "train")
     learned = [one for batch in taught for one in _learned(plan, batch, read)]
     learned += _romanised(plan, taught, read)
-    lines = [Line(shop.read(passage, window), plan.labels.index(label)) for passage, window, label in learned]
+    lines = [
+        Line(shop.read(passage, window), plan.labels.index(label))
+        for passage, window, label in learned
+        if shop.reads(passage)
+    ]
     task = progress.add_task(plan.name, total=STEPS + steps_of(len(lines), plan.recipe), loss=0.0)
     worded = [Line(plain(passage.text, window), plan.labels.index(label)) for passage, window, label in learned]
     fit_wordings(worded, len(plan.labels), out, lambda loss: progress.update(task, advance=1, loss=loss))
@@ -147,8 +169,8 @@ def build(plan: Plan, batches: Sequence[Batch], read: Reader, folder: Path, prog
 
 
 def _part(plan: Plan, batches: Sequence[Batch], part: str) -> list[Batch]:
-    languages = plan.learns_from if part == "train" else plan.languages
-    return [batch for batch in batches if batch.part == part and batch.language in languages]
+    others = {"train": plan.learns_from, "calibration": plan.calibrates_on}.get(part)
+    return [batch for batch in batches if batch.part == part and batch.language in (others or plan.languages)]
 
 
 def _learned(plan: Plan, batch: Batch, read: Reader) -> Iterator[tuple[Passage, Window, str]]:
@@ -163,17 +185,16 @@ def _learned(plan: Plan, batch: Batch, read: Reader) -> Iterator[tuple[Passage, 
 
 def _windows(passage: Passage, label: str) -> Iterator[tuple[Passage, Window, str]]:
     """Of each reading: the judge will see both."""
-    for text in filter(None, (passage.text, passage.also)):
-        one = Passage(text, passage.language)
+    for one in passage.readings:
         if label == SAFE:  # then so is every window of it
-            yield from ((one, window, SAFE) for window in windows(text))
-        elif text.words:  # which window of a risky one holds the sign nobody knows: all of it
-            yield one, (0, len(text.words)), label
+            yield from ((one, window, SAFE) for window in windows(one.text))
+        elif one.text.words:  # which window of a risky one holds the sign nobody knows: all of it
+            yield one, (0, len(one.text.words)), label
 
 
 def _romanised(plan: Plan, batches: Sequence[Batch], read: Reader) -> Iterator[tuple[Passage, Window, str]]:
     """Arabic lines once more, as Arabizi, for a judge that reads both."""
-    if plan.kind == "replies" or ARABIZI not in plan.languages:
+    if ARABIZI not in plan.learns_from:
         return
     chance = random.Random(plan.recipe.seed)
     for batch in batches:
@@ -217,11 +238,13 @@ def _temperature(plan: Plan, model: Model, batches: Sequence[Batch], read: Reade
 def _measure_messages(
     plan: Plan, out: Path, settings: dict[str, Any], calibration: Sequence[Batch], test: Sequence[Batch], read: Reader
 ) -> dict[str, Any]:
-    judge = LocalJudge(out.parent)
+    def judge() -> LocalJudge:
+        """This model alone, for whatever languages it is measured on, with the thresholds written last."""
+        return LocalJudge(models=dict.fromkeys((*plan.languages, *plan.calibrates_on), Model(out)))
 
     def thresholds(batches: Sequence[Batch], budgets: calibrate.Budgets) -> dict[str, dict[str, float]]:
         passages, labels = _held_out(batches, read)
-        rows = [one.probabilities for one in judge.judge(passages) if isinstance(one, Judgement)]
+        rows = [one.probabilities for one in judge().judge(passages) if isinstance(one, Judgement)]
         return calibrate.profiles(rows, labels, budgets)
 
     languages = dict.fromkeys(batch.language for batch in calibration)
@@ -229,10 +252,11 @@ def _measure_messages(
         code: thresholds([one for one in calibration if one.language == code], plan.budgets_for.get(code, plan.budgets))
         for code in languages
     }
-    found = {"profiles": thresholds(calibration, plan.budgets), "profiles_for": each if len(each) > 1 else {}}
+    own = each if len(each) > 1 and not plan.calibrates_on else {}
+    found = {"profiles": thresholds(calibration, plan.budgets), "profiles_for": own}
     _write(out, settings | found)
     passages, labels = _held_out(test, read)
-    judged = LocalJudge(out.parent).judge(passages)
+    judged = judge().judge(passages)
     return {**found, "figures": _figures([one for one in judged if isinstance(one, Judgement)], labels)}
 
 
@@ -303,7 +327,7 @@ def _write(out: Path, settings: dict[str, Any]) -> None:
 def _index(plan: Plan, batches: Sequence[Batch], read: Reader, out: Path) -> None:
     """Embeddings of the training lines, one byte a number, so that `spotter explain` can show the nearest."""
     lines = [
-        (one.text, one.label, Passage(read(one.text), batch.language))
+        (one.text, one.label, read.passage(one.text, batch.language).readings[-1])
         for batch in batches
         if batch.part == "train" and batch.language in plan.languages
         for one in batch.examples
@@ -317,17 +341,21 @@ def _index(plan: Plan, batches: Sequence[Batch], read: Reader, out: Path) -> Non
     (out / EXAMPLES).write_bytes(gzip.compress(texts.encode(), mtime=0))
 
 
-def _english(out: Path, labels: int) -> Workshop:
+def _minilm(out: Path, labels: int, read: Callable[[Text, Window], str] = plain) -> Workshop:
     shutil.copyfile(minilm_folder() / "tokenizer.json", out / "tokenizer.json")
     tokenizer = Tokenizer.from_file(str(out / "tokenizer.json"))
     tokenizer.no_padding()
     tokenizer.enable_truncation(_LONGEST_LEARNED)
     return Workshop(
         MiniLM(labels),
-        lambda one, window: plain(one.text, window),
+        lambda one, window: read(one.text, window),
         lambda texts: [one.ids for one in tokenizer.encode_batch(list(texts))],
         lambda ids: ids,
     )
+
+
+def _glossed(out: Path, labels: int) -> Workshop:
+    return replace(_minilm(out, labels, glosses()), reads=lambda passage: passage.language != ARABIZI)
 
 
 def _multilingual(out: Path, labels: int) -> Workshop:
@@ -360,7 +388,7 @@ def _multilingual(out: Path, labels: int) -> Workshop:
     )
 
 
-_WORKSHOPS: dict[str, Callable[[Path, int], Workshop]] = {"minilm": _english, "use": _multilingual}
+_WORKSHOPS: dict[str, Callable[[Path, int], Workshop]] = {"minilm": _minilm, "glossed": _glossed, "use": _multilingual}
 
 
 class SpokenProgress(Progress):
