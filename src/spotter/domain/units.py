@@ -57,6 +57,7 @@ class Units:
     finishing: frozenset[str]
     strokes: Mapping[str, str]  # right behind a unit: "500 kcal/d"
     standing: Mapping[str, tuple[Phrase, ...]]  # by last word: "stuck", before a time that is then no deadline
+    corrections: Mapping[str, tuple[Phrase, ...]]  # by last word: "i meant", before the amount that holds
     losing: frozenset[str]
     lost: frozenset[str]
     just_about: frozenset[str]  # between such a verb and what is lost

@@ -30,7 +30,7 @@ def quantities(words: Sequence[str], units: Units, ends: Sequence[bool] = ()) ->
     `ends` tells after which words a sentence ends, where its writer can be trusted to end them.
     """
     scan = _Scan(words, units, ends)
-    simple = list(scan.simple())
+    simple = list(scan.corrected(list(scan.simple())))
     return simple + list(scan.composed(simple))
 
 
@@ -56,6 +56,35 @@ class _Scan(Numbers):
             if (quantity := self.amount(at)) is not None:
                 yield quantity
                 done = max(quantity.end, self.read_to)
+
+    def corrected(self, simple: list[Quantity]) -> Iterator[Quantity]:
+        """Without what is taken back: "1800 kcal a day... I meant 800" says 800 a day, wherever a sentence ends."""
+        held: Quantity | None = None
+        for q in simple:
+            if held and (meant := self.meant(held, q)):
+                held = meant
+                continue
+            if held:
+                yield held
+            held = q
+        if held:
+            yield held
+
+    def meant(self, first: Quantity, then: Quantity) -> Quantity | None:
+        """The second of two amounts in place of the first, if it is said to be."""
+        said = self.ends_in(then.start, self.u.corrections)
+        if not said or then.start - said - first.end > _LOOK_AHEAD:
+            return None
+        if then.kind == first.kind:
+            return then._replace(per=then.per or first.per)
+        if then.kind != "number" or first.kind not in _HAVE_PERIODS:
+            return None
+        return then.times(self.unit_of(first))._replace(kind=first.kind, per=first.per)
+
+    def unit_of(self, q: Quantity) -> float:
+        """What one of the unit that an amount was said in makes in the base unit of its kind."""
+        said = (self.u.units.get(word, ("", 1.0)) for word in self.words[q.start : q.end])
+        return next((factor for kind, factor in said if kind == q.kind), 1.0)
 
     def amount(self, at: int) -> Quantity | None:
         if pair := self.u.pairs.get(self.words[at]):

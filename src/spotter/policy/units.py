@@ -72,7 +72,7 @@ _SHAPES: Mapping[str, Callable[[_Tables, str], Any]] = {
     **dict.fromkeys(("units", "pairs"), _Tables.measures),
     **dict.fromkeys(("periods", "period_words", "strokes"), _Tables.names),
     **dict.fromkeys(("each", "age_after", "closing", "halves", "whole_week", "totals"), _Tables.by_first),
-    **dict.fromkeys(("within", "age_before", "standing"), _Tables.by_last),
+    **dict.fromkeys(("within", "age_before", "standing", "corrections"), _Tables.by_last),
     "deadlines": _Tables.deadlines,
     "down": _Tables.phrases,
 }

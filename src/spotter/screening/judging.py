@@ -131,9 +131,7 @@ class Judging:
         indexes = [min(one.low, one.high) >= least for one, _ in amounts if one.kind == "bmi"]
         if not indexes or not all(indexes):
             return False
-        spans = [
-            span for one, span in amounts if one.kind in ("bmi", "length") or (one.kind == "age" and one.low >= 18)
-        ]
+        spans = [span for one, span in amounts if _is_of_a_body(one)]
         rest = {word for word, start, end in found.text.layout if not any(a < end and start < b for a, b in spans)}
         plain = (self._units[code].about_a_body for code in found.languages if code in self._units)
         return rest <= frozenset().union(*plain)
@@ -161,6 +159,11 @@ class Judging:
 
     def _let_go(self, finding: Finding, found: Found) -> bool:
         return any(self._kinds.get(excuse.by) is finding.category for excuse in found.excuses)
+
+
+def _is_of_a_body(one: Quantity) -> bool:
+    """What somebody measures, and what is to come off or on without a date."""
+    return one.kind in ("bmi", "length") or (one.kind == "mass" and not one.per) or (one.kind == "age" and one.low >= 18)
 
 
 def _without(found: Found, spans: Sequence[tuple[int, int]]) -> str | None:
