@@ -14,8 +14,9 @@ ROOT = Path(__file__).parent.parent
 MUST = """
 spotter/py.typed spotter/policy/data/decisions.yaml spotter/store/migrations/versions/m0001_exchanges.py
 spotter/store/migrations/env.py spotter/web/pages/locale/ar.po spotter/web/static/spotter.css
-spotter/judges/data/messages/english/model.onnx spotter/judges/data/messages/multilingual/model.onnx
-spotter/judges/data/replies/english/model.onnx spotter/judges/data/replies/multilingual/model.onnx
+spotter/judges/data/messages/english/model.onnx spotter/judges/data/messages/arabic/model.onnx
+spotter/judges/data/messages/multilingual/model.onnx spotter/judges/data/glosses.tsv
+spotter/judges/data/replies/english/model.onnx spotter/judges/data/replies/arabic/model.onnx
 """.split()
 TRY = """
 import json

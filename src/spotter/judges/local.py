@@ -114,7 +114,7 @@ class LocalJudge:
         return answers
 
     def _with_other_reading(self, model: Model, passage: Passage, answer: Judgement | NoAnswer) -> Judgement | NoAnswer:
-        """Of two readings of the same words each guesses what the other knows; the network reads only the Arabic one."""
+        """Of two readings of the same words each guesses what the other knows; a network reads only the Arabic."""
         if passage.also is None or isinstance(answer, NoAnswer):
             return answer
         other = self._judge(model, passage.readings[1:])[0]

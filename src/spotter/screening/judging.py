@@ -163,7 +163,8 @@ class Judging:
 
 def _is_of_a_body(one: Quantity) -> bool:
     """What somebody measures, and what is to come off or on without a date."""
-    return one.kind in ("bmi", "length") or (one.kind == "mass" and not one.per) or (one.kind == "age" and one.low >= 18)
+    is_grown_up = one.kind == "age" and one.low >= 18
+    return is_grown_up or one.kind in ("bmi", "length") or (one.kind == "mass" and not one.per)
 
 
 def _without(found: Found, spans: Sequence[tuple[int, int]]) -> str | None:
