@@ -104,27 +104,17 @@ class LocalJudge:
         return nearest(model, passage) if model and passage.text.words else []
 
     def judge(self, passages: Sequence[Passage]) -> list[Judgement | NoAnswer]:
-        answers: list[Judgement | NoAnswer] = [NoAnswer(f"no model for `{one.language}`") for one in passages]
+        answers: dict[int, Judgement | NoAnswer] = {
+            at: NoAnswer(f"no model for `{one.language}`") for at, one in enumerate(passages)
+        }
         for model in set(self._models.values()):
             mine = [index for index, one in enumerate(passages) if self._models.get(one.language) is model]
-            if mine:
-                judged = self._judge(model, [passages[index] for index in mine])
-                for index, answer in zip(mine, judged, strict=True):
-                    answers[index] = self._with_other_reading(model, passages[index], answer)
-        return answers
-
-    def _with_other_reading(self, model: Model, passage: Passage, answer: Judgement | NoAnswer) -> Judgement | NoAnswer:
-        """Of two readings of the same words each guesses what the other knows; a network reads only the Arabic."""
-        if passage.also is None or isinstance(answer, NoAnswer):
-            return answer
-        other = self._judge(model, passage.readings[1:])[0]
-        if isinstance(other, NoAnswer):
-            return answer
-        mixed = {
-            label: chance + (other.probabilities[label] - chance) * _ARABIC_READING
-            for label, chance in answer.probabilities.items()
-        }
-        return replace(answer, probabilities=mixed)
+            twice = [index for index in mine if passages[index].also]
+            judged = self._judge(model, [passages[index] for index in mine])
+            others = self._judge(model, [passages[index].readings[1] for index in twice])
+            answers |= dict(zip(mine, judged, strict=True))
+            answers |= {at: _together(answers[at], other) for at, other in zip(twice, others, strict=True)}
+        return [answers[at] for at in range(len(passages))]
 
     def _judge(self, model: Model, passages: Sequence[Passage]) -> list[Judgement | NoAnswer]:
         answers = self._of_windows(model, passages, [windows(one.text) for one in passages])
@@ -162,6 +152,17 @@ class LocalJudge:
         span: Span = passage.text.span(start, end)
         chances = dict(zip(model.labels, map(float, highest), strict=True))
         return Judgement(self.name, chances, span, model.profiles(passage.language))
+
+
+def _together(written: Judgement | NoAnswer, other: Judgement | NoAnswer) -> Judgement | NoAnswer:
+    """Of two readings of the same words each guesses what the other knows; a network reads only the Arabic."""
+    if isinstance(written, NoAnswer) or isinstance(other, NoAnswer):
+        return written
+    mixed = {
+        label: chance + (other.probabilities[label] - chance) * _ARABIC_READING
+        for label, chance in written.probabilities.items()
+    }
+    return replace(written, probabilities=mixed)
 
 
 def _alone(passage: Passage, answer: Judgement | NoAnswer) -> list[Window]:
