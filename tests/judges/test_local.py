@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from spotter import Spotter
 from spotter.cli import main
 from spotter.domain import Triage
-from spotter.judges import Judgement, NoAnswer
+from spotter.judges import Judgement, NoAnswer, Passage
 from spotter.judges.corpus import LABELS
 from spotter.judges.local import LocalJudge
 from spotter.selftest import CHANGES
@@ -102,6 +102,26 @@ def test_a_broken_embedding_is_no_answer_and_is_logged(judge, passage, value, ca
         assert alone.screen(UNNAMED[0]).triage == "safe"  # rules decide
         assert alone.screen("I want to kill myself").triage == "crisis"
     assert "judge.local gave no answer: no finite answer" in caplog.text
+
+
+@pytest.mark.req("TRI-4")
+def test_a_broken_embedding_leaves_no_opinion_on_arabizi_either(passage, monkeypatch):
+    class Broken:
+        def reads(self, passage):
+            return passage.language == "ar"
+
+        def encode(self, passages, cut):
+            return np.zeros((len(cut), len(LABELS))), np.zeros((len(cut), 8))
+
+    broken = LocalJudge()
+    monkeypatch.setitem(broken._models["ar"].__dict__, "encoder", Broken())
+    both = Passage(passage("3ayez amot").text, "arz-Latn", passage("عايز اموت").text)
+    assert isinstance(broken.judge([both])[0], NoAnswer)
+
+
+def test_a_second_reading_without_words_is_no_error(judge, passage):
+    both = Passage(passage("3ayez amot").text, "arz-Latn", passage("").text)
+    assert isinstance(judge.judge([both])[0], Judgement)
 
 
 def test_a_language_without_a_model_is_no_answer(judge, passage):

@@ -157,9 +157,9 @@ class LocalJudge:
 def _together(written: Judgement | NoAnswer, other: Judgement | NoAnswer) -> Judgement | NoAnswer:
     """Of two readings of the same words each guesses what the other knows; a network reads only the Arabic."""
     if isinstance(written, NoAnswer) or isinstance(other, NoAnswer):
-        return written
+        return other if isinstance(other, NoAnswer) else written  # wording alone is no opinion
     mixed = {
-        label: chance + (other.probabilities[label] - chance) * _ARABIC_READING
+        label: chance + (other.probabilities.get(label, 0.0) - chance) * _ARABIC_READING
         for label, chance in written.probabilities.items()
     }
     return replace(written, probabilities=mixed)
