@@ -169,3 +169,15 @@ def test_what_is_no_judge_is_said_at_once(judge):
 def test_an_unknown_profile_is_said_at_once():
     with pytest.raises(ValueError, match="production, bench"):
         Spotter(judge=None, profile="strict")
+
+
+@pytest.mark.req("TRI-2")
+def test_an_age_does_not_hide_a_crisis(passage):
+    def opinion(**chances):
+        row = dict.fromkeys(LABELS, 0.0) | chances
+        judge = Says("safe")
+        judge.judge = lambda passages: [Judgement("judge.test", row, (0, 1)) for _ in passages]
+        return Chain([judge]).ask([passage("x")])[0].label
+
+    assert opinion(age_minor=0.58, crisis=0.41, safe=0.01) == "crisis"
+    assert opinion(age_minor=0.97, crisis=0.02, safe=0.01) == "age_minor"

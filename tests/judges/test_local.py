@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from spotter import Spotter
 from spotter.cli import main
 from spotter.domain import Triage
-from spotter.judges import Judgement, NoAnswer, Passage
+from spotter.judges import Judgement, NoAnswer, Passage, ngrams
 from spotter.judges.corpus import LABELS
 from spotter.judges.local import LocalJudge
 from spotter.selftest import CHANGES
@@ -157,3 +157,10 @@ def test_training_without_its_packages_says_what_to_install(monkeypatch):
     result = CliRunner().invoke(main, ["train"])
     assert result.exit_code == 1
     assert "pip install 'spotter-guard[train]'" in result.output
+
+
+@pytest.mark.req("TRI-2")
+def test_words_that_nobody_types_are_not_kept():
+    kept = ngrams._kept.cache_info().currsize
+    ngrams.features(" ".join("x" * (100 + at) for at in range(50)))
+    assert ngrams._kept.cache_info().currsize == kept

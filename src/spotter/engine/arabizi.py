@@ -7,7 +7,9 @@ letter. Places stay those of the original.
 import math
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from functools import cache
+from itertools import accumulate
 from typing import NamedTuple
 
 from spotter.engine.disguise import LOOKALIKES
@@ -112,6 +114,7 @@ _ENGLISH = 4  # letters from which on a word that rules know in Latin script is 
 _LONGEST = 32  # letters of a word that anybody types; longer ones would cost more than they tell
 _NEAR = 0.3  # of a word's length that may be spelled differently
 _RARE = 0.04  # what a word costs each time that it is half as common
+_HAIR = 0.01  # what two costs may differ by and still count as one
 _COMMONEST, _OURS = 50, 1000  # how many are all as common as can be; from where on words of rules are no rarer
 
 
@@ -196,13 +199,19 @@ class Arabizi:
     def _nearest(self, spelled: str) -> str:
         """Of words that are near, the nearest, where a commoner one may be spelled a little worse."""
         written = spelled.translate(_WRITTEN)
-        near = [(_distance(spelled, one), rare, one) for one, rare in self._by_consonants.get(_consonants(written), ())]
+        limit, least, nearest = max(0.6, _NEAR * len(written)), math.inf, written
+        for other, rare, alike in self._candidates(written):
+            far = alike + _distance(spelled, other, min(limit, least - rare + _HAIR) - alike)
+            if far <= limit and round(far + rare, 2) < least:
+                least, nearest = round(far + rare, 2), other
+        return nearest
+
+    def _candidates(self, written: str) -> Iterator[tuple[str, float, float]]:
+        """Words with the same consonants, the commonest first; what each costs for being rare, and for a "k"."""
+        yield from ((word, rare, 0.0) for word, rare in self._by_consonants.get(_consonants(written), ()))
         if "ك" in written:
             others = self._by_consonants.get(_consonants(written.replace("ك", "ق")), ())
-            near += [(_distance(spelled, one) + _ALIKE, rare, one) for one, rare in others if "ق" in one]
-        limit = max(0.6, _NEAR * len(written))
-        near = [one for one in near if one[0] <= limit]
-        return min(near, key=lambda one: round(one[0] + one[1], 2))[2] if near else written
+            yield from ((word, rare, _ALIKE) for word, rare in others if "ق" in word)
 
 
 def _to(word: str, behind: str) -> str:
@@ -233,26 +242,46 @@ def _consonants(word: str) -> str:
     return re.sub(r"(.)\1+", r"\1", bare)
 
 
-def _distance(one: str, other: str) -> float:
-    """How differently two words are spelled; letters that come and go cost little."""
-    row = [0.0]
-    for char in other:
-        row.append(row[-1] + _CHEAP.get(char, 1.0))
+class _Changes(dict[str, float]):
+    """What it costs to take one letter for another, worked out when first asked."""
+
+    def __init__(self, mine: str) -> None:
+        self._mine = mine
+
+    def __missing__(self, theirs: str) -> float:
+        self[theirs] = cost = self._cost(theirs)
+        return cost
+
+    def _cost(self, theirs: str) -> float:
+        mine = self._mine
+        if mine == theirs:
+            return 0.0
+        if mine in _VAGUE and _VAGUE[mine].letter == theirs:
+            return _VAGUE[mine].written
+        if mine.translate(_SAME) == theirs.translate(_SAME) or (mine, theirs) in _PAIRS:
+            return _ALIKE
+        return max(_CHEAP.get(mine, 1.0), _CHEAP.get(theirs, 1.0))
+
+
+_changes = cache(_Changes)
+
+
+def _distance(one: str, other: str, limit: float) -> float:
+    """How differently two words are spelled; letters that come and go cost little. Infinite once surely above `limit`:
+    that spares most of the work for most words."""
+    adds = [_CHEAP.get(char, 1.0) for char in other]
+    row = [0.0, *accumulate(adds)]
     for mine in one:
-        before, row = row, [row[0] + _CHEAP.get(mine, 1.0)]
-        for place, theirs in enumerate(other):
-            change = max(_CHEAP.get(mine, 1.0), _CHEAP.get(theirs, 1.0))
-            if mine == theirs:
-                change = 0.0
-            elif mine in _VAGUE and _VAGUE[mine].letter == theirs:
-                change = _VAGUE[mine].written
-            elif mine.translate(_SAME) == theirs.translate(_SAME) or (mine, theirs) in _PAIRS:
-                change = _ALIKE
-            row.append(
-                min(
-                    before[place] + change,
-                    before[place + 1] + _CHEAP.get(mine, 1.0),
-                    row[place] + _CHEAP.get(theirs, 1.0),
-                )
-            )
+        change, out = _changes(mine), _CHEAP.get(mine, 1.0)
+        last = row[0] + out
+        before, row = row, [last]
+        for at, theirs in enumerate(other):
+            cost = before[at] + change[theirs]
+            if before[at + 1] + out < cost:
+                cost = before[at + 1] + out
+            if last + adds[at] < cost:
+                cost = last + adds[at]
+            row.append(last := cost)
+        if min(row) > limit:
+            return math.inf
     return row[-1]

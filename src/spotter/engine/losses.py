@@ -35,7 +35,8 @@ class Losses:
             yield from self._planned(changes)
         composed = [*changes, *self._shares(), *self._in_two_units()]
         yield from composed
-        masses = [q for q in self._simple if q.kind == "mass" and not q.per and q.low <= q.high] + composed
+        said = [q for q in self._simple if q.kind == "mass" and not q.per and q.low <= q.high]
+        masses = [q for q in said if not self._is_rise(q)] + composed
         masses += self._parts_of_mass()
         losses = [q._replace(kind=LOSS) for q in changes]  # a loss without a word that says so
         if masses:
@@ -74,6 +75,10 @@ class Losses:
             before, after = (q.times(unit) if q.kind == "number" else q for q in (a, b))
             if before.low > after.high and (self._is_told(a, b) or self._is_goal(before, after)):
                 yield Quantity("mass", before.low - after.high, before.low - after.high, a.start, b.end)
+
+    def _is_rise(self, q: Quantity) -> bool:
+        """ "from 60 to 70 kg in nine weeks" is a bar or a gain."""
+        return q.low < q.high and self._line.at[q.start - 1] in self._line.u.froms
 
     def _unit_of_bare(self, q: Quantity) -> float:
         """ "drop from 90 to 75": bare numbers are weights where a verb says so, and 0 where none does."""

@@ -66,8 +66,14 @@ class Judgement:
         return in_danger(self.probabilities)
 
 
+_AGE = "age_minor"
+_HIDES = 0.8  # how much of the chance an age may take away from what else is said; next to nothing stays little
+
+
 def in_danger(probabilities: Mapping[str, float]) -> float:
-    return sum(probabilities.get(label, 0.0) for label in CRISIS)
+    """Labels exclude each other, but an age says nothing about the rest: "I'm 14 and don't want to be alive"."""
+    said = sum(probabilities.get(label, 0.0) for label in CRISIS)
+    return said / (1.0 - min(probabilities.get(_AGE, 0.0), _HIDES))
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,8 @@ A network reads meaning and sometimes sees one where there is none; this one onl
 different places, so their average is surer than either.
 """
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from pathlib import Path
 from zlib import crc32
 
@@ -18,27 +18,35 @@ _LETTERS = (2, 3, 4, 5)
 _WORDS = (1, 2, 3)
 
 Floats = NDArray[np.float64]
-Features = tuple[NDArray[np.int64], NDArray[np.float32]]  # rows of the table, and how much each counts
+_NONE = np.zeros(0, dtype=np.int32)
+Features = tuple[NDArray[np.int32], NDArray[np.float32]]  # rows of the table, and how much each counts
 
 
 def features(line: str) -> Features:
     """Which rows a line touches. Letters and words weigh the same, whatever the line's length."""
-    rows: list[int] = []
-    weights: list[float] = []
-    for offset, grams in ((0, _letters(line)), (ROWS, _words(line))):
-        counts = Counter(crc32(gram.encode()) % ROWS + offset for gram in grams)
-        length = sum(count * count for count in counts.values()) ** 0.5 or 1.0
-        rows += counts
-        weights += [count / length for count in counts.values()]
-    return np.array(rows, dtype=np.int64), np.array(weights, dtype=np.float32)
+    letters = [(_kept if len(word) <= _LONGEST_KEPT else _of_letters)(word) for word in line.split()]
+    touched = (
+        np.concatenate(letters) if letters else _NONE,
+        np.array([_row(gram) + ROWS for gram in _words(line)], dtype=np.int32),
+    )
+    rows, counts = zip(*(np.unique(some, return_counts=True) for some in touched), strict=True)
+    weights = [some / max(np.linalg.norm(some), 1.0) for some in counts]
+    return np.concatenate(rows), np.concatenate(weights).astype(np.float32)
 
 
-def _letters(line: str) -> Iterator[str]:
-    """Sequences inside words, with a space where a word begins or ends."""
-    for word in line.split():
-        padded = f" {word} "
-        for size in _LETTERS:
-            yield from (padded[at : at + size] for at in range(max(len(padded) - size + 1, 1)))
+def _of_letters(word: str) -> NDArray[np.int32]:
+    """Sequences inside a word, with a space where it begins or ends."""
+    padded = f" {word} "
+    grams = (padded[at : at + size] for size in _LETTERS for at in range(max(len(padded) - size + 1, 1)))
+    return np.array([_row(gram) for gram in grams], dtype=np.int32)
+
+
+_kept = lru_cache(maxsize=8192)(_of_letters)  # most words come again, and hashing them was a tenth of judging
+_LONGEST_KEPT = 24  # nobody fills the memory with words that are none
+
+
+def _row(gram: str) -> int:
+    return crc32(gram.encode()) % ROWS
 
 
 def _words(line: str) -> Iterator[str]:
@@ -62,7 +70,7 @@ class Ngrams:
     def logits(self, lines: Sequence[str]) -> Floats:
         return np.array([self._logits(*features(line)) for line in lines], dtype=np.float64)
 
-    def _logits(self, rows: NDArray[np.int64], weights: NDArray[np.float32]) -> Floats:
+    def _logits(self, rows: NDArray[np.int32], weights: NDArray[np.float32]) -> Floats:
         summed: Floats = weights @ self._table[rows] * self._scale + self._bias
         return summed
 
