@@ -9,8 +9,9 @@ from spotter.engine.quantities import quantities
 from spotter.engine.text import read
 from spotter.policy import load
 
-UNITS = load().units["en"]
-ARABIC = load().units["ar"]
+ALL = load().units
+UNITS = ALL["en"]
+ARABIC = ALL["ar"]
 
 pytestmark = pytest.mark.req("IN-4")
 
@@ -109,18 +110,25 @@ def test_other_numbers_are_no_energy(text):
 
 
 @settings(max_examples=300, deadline=None)
-@given(
-    st.lists(
-        st.sampled_from(
-            sorted(UNITS.numbers) + sorted(UNITS.units) + "1 2,5 1/0 3: a day in by of to 99999999999".split()
-        ),
-        max_size=20,
-    )
-)
-def test_any_words_give_finite_quantities(words):
-    for quantity in quantities(words, UNITS):
+def said_with(units):
+    """Whatever words this language has for amounts, in any order."""
+    words = {*units.numbers, *units.units, *units.pairs, *units.scales, *units.periods, *units.strokes, *units.froms}
+    phrases = [phrase for some in units.within.values() for phrase in some]
+    signs = "1 2,5 1/0 3: 1/2 5'7 2025 a day in by of to 99999999999".split()
+    return st.lists(st.sampled_from([*sorted(words), *signs, *(" ".join(one) for one in phrases)]), max_size=20)
+
+
+@pytest.mark.parametrize("language", sorted(ALL))
+@given(data=st.data(), is_coach=st.booleans())
+def test_any_words_give_finite_quantities(language, data, is_coach):
+    words = " ".join(data.draw(said_with(ALL[language]))).split()
+    for quantity in quantities(words, ALL[language], [False] * len(words) if is_coach else ()):
         assert 0 <= quantity.start < quantity.end <= len(words)
         assert quantity.low < float("inf")
+
+
+def test_a_pair_of_hours_may_have_a_period():
+    assert amounts("بتمرن ساعتين/اسبوع", "duration", "week", ARABIC) == [2]
 
 
 @pytest.mark.parametrize(

@@ -108,6 +108,7 @@ _VAGUE: Mapping[str, _Vague] = {
 }
 _WRITTEN = str.maketrans({sign: one.letter for sign, one in _VAGUE.items()} | {"\u0652": ""})  # in an unknown word
 _CHEAP = {"ا": 0.25, "ي": 0.35, "و": 0.35, "ع": 0.4, "ق": 0.5, "ه": 0.6}
+_LEAST = min(_CHEAP.values())  # that a letter more than was typed costs
 _CHEAP |= {sign: one.out for sign, one in _VAGUE.items()}
 _LETTER = re.compile("|".join(map(re.escape, sorted([*_LETTERS, *_VAGUE], key=len, reverse=True))))
 _ENGLISH = 4  # letters from which on a word that rules know in Latin script is that word: "train" is no "tren"
@@ -201,7 +202,10 @@ class Arabizi:
         written = spelled.translate(_WRITTEN)
         limit, least, nearest = max(0.6, _NEAR * len(written)), math.inf, written
         for other, rare, alike in self._candidates(written):
-            far = alike + _distance(spelled, other, min(limit, least - rare + _HAIR) - alike)
+            left = min(limit, least - rare + _HAIR) - alike
+            if (len(other) - len(spelled)) * _LEAST > left:
+                continue
+            far = alike + _distance(spelled, other, left)
             if far <= limit and round(far + rare, 2) < least:
                 least, nearest = round(far + rare, 2), other
         return nearest

@@ -39,6 +39,7 @@ class Found:
     excuses: list[Excuse] = field(default_factory=list)
     quantities: list[Placed] = field(default_factory=list)
     asides: Sequence[Aside] = ()
+    as_arabic: Text | None = None  # Arabizi in Arabic letters
     has_amounts: bool = False  # energy or mass: numbers that diets are judged by
     amounts: Callable[[], Sequence[Placed]] = tuple  # all numbers, read when someone asks
 

@@ -21,6 +21,7 @@ __all__ = ["Placed", "Quantity", "kinds_in", "quantities"]
 _NEAR = 6
 _LOOK_AHEAD = 4
 _LIGHT = 0.45
+_PAIR_OF_HOURS = 2
 _HAVE_PERIODS = frozenset(("energy", "mass", "duration", "times", "meals"))
 
 
@@ -162,7 +163,9 @@ class _Scan(Numbers):
 
     def is_by(self, q: Quantity) -> bool:
         """ "6 kg/month": a period right behind a unit, and no "2 kg week 3", "2 kg day ..." of a date."""
-        long = q.kind == "duration" and self.u.units[self.at[q.end - 1]][1] > 1  # "3 days/week"
+        unit = self.at[q.end - 1]
+        hours = (self.u.units.get(unit) or self.u.pairs.get(unit) or ("", 1.0))[1]
+        long = q.kind == "duration" and hours > _PAIR_OF_HOURS  # "3 days/week"
         dated = self.at[q.end + 1] in self.u.deadlines or self.number(q.end + 1)
         return q.kind in _HAVE_PERIODS and not long and not dated
 

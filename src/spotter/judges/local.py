@@ -107,11 +107,12 @@ class LocalJudge:
         answers: dict[int, Judgement | NoAnswer] = {
             at: NoAnswer(f"no model for `{one.language}`") for at, one in enumerate(passages)
         }
-        for model in set(self._models.values()):
-            mine = [index for index, one in enumerate(passages) if self._models.get(one.language) is model]
+        known = [self._models.get(one.language) for one in passages]
+        for model in filter(None, dict.fromkeys(known)):
+            mine = [index for index, one in enumerate(known) if one is model]
             twice = [index for index in mine if passages[index].also]
             judged = self._judge(model, [passages[index] for index in mine])
-            others = self._judge(model, [passages[index].readings[1] for index in twice])
+            others = self._judge(model, [passages[index].readings[1] for index in twice]) if twice else []
             answers |= dict(zip(mine, judged, strict=True))
             answers |= {at: _together(answers[at], other) for at, other in zip(twice, others, strict=True)}
         return [answers[at] for at in range(len(passages))]

@@ -106,9 +106,9 @@ class Screener:
         found = self._finder.find(read, member, languages, details)
         if languages[0] == ARABIZI:
             # Who write it also say "chest pain" in between. Both times: English exceptions would excuse Arabic words.
-            as_arabic = self._arabizi.read(text)
-            found.add(self._finder.find(as_arabic, member, ["ar"], details))
-            found.add(self._finder.find(as_arabic, member, ["ar", "en"]))
+            found.as_arabic = self._arabizi.read(text)
+            found.add(self._finder.find(found.as_arabic, member, ["ar"], details))
+            found.add(self._finder.find(found.as_arabic, member, ["ar", "en"]))
         found.asides = self._languages.asides(read, languages[0])
         for aside in filter(self._is_judged, found.asides):
             # For itself: what excuses words of one language would also excuse those of the other.
@@ -136,7 +136,7 @@ class Screener:
     def _passage(self, found: Found, language: str | None = None) -> Passage:
         """Arabizi is judged as written and as Arabic."""
         language = language or found.languages[0]
-        also = self._arabizi.read(found.text.original) if language == ARABIZI else None
+        also = found.as_arabic or self._arabizi.read(found.text.original) if language == ARABIZI else None
         return Passage(found.text, language, self._finder.read(" ".join(also.words)) if also else None)
 
     def _other_passages(self, found: Found) -> list[Passage]:
@@ -184,7 +184,7 @@ class Screener:
         return decide([*told, *closed], member, self.policy) if closed else outcome
 
     def _readings(self, found: Found) -> Readings:
-        also = [(self._arabizi.read(found.text.original), ["ar", "en"])] if found.languages[0] == ARABIZI else []
+        also = [(found.as_arabic, ["ar", "en"])] if found.as_arabic else []
         return [(found.text, found.languages), *also]
 
     def _second_look(self, opinion: Opinion | Unanswered | None, found: Found) -> Opinion | Unanswered | None:
