@@ -74,7 +74,7 @@ class Ears:
 
     def __init__(self, policy: Policy, finder: Finder) -> None:
         self._policy, self._finder = policy, finder
-        self.exact = topics("topics-exact")
+        self.exact = topics("exact")
         self._first = [*topics("topics-particular"), *topics("topics-first")]
         self._later = topics("topics-later")
         item = read("hearing.yaml").mapping(required="asks goals diets tools muscles people levels idioms left-out")

@@ -9,7 +9,7 @@ from spotter.coach.knowledge.voice import Voices
 from spotter.coach.plans.exercises import library
 from spotter.coach.plans.texts import texts
 
-TOPICS = ("topics-exact", "topics-particular", "topics-first", "topics-later")
+TOPICS = ("exact", "topics-particular", "topics-first", "topics-later")
 _SLOTS = {
     "proteins": "eggs, lentils",
     "omega": "sardines",

@@ -99,7 +99,9 @@ def _part(item: Item) -> Part:
 
 
 def topics(name: str) -> list[Topic]:
-    return [_topic(id_, one) for id_, one in read(f"{name}.yaml").mapping(any_key=True).items()]
+    """Of one file, or of all files of a folder."""
+    found = [f"{name}/{path.name}" for path in sorted((DATA / name).glob("*.yaml"))] or [f"{name}.yaml"]
+    return [_topic(id_, one) for file in found for id_, one in read(file).mapping(any_key=True).items()]
 
 
 _SMALL = ("hello", "thanks", "feeling")
