@@ -14,7 +14,7 @@ Floats = NDArray[np.float64]
 # harder depends on who wrote them, so each model has its own.
 Budgets = Mapping[str, Mapping[str, float]]
 ENGLISH: Budgets = {
-    "production": {"crisis": 0.0100, "caution": 0.036, "excused": 0.002, "margin": 0.05},
+    "production": {"crisis": 0.0085, "caution": 0.036, "excused": 0.002, "margin": 0.05},
     "bench": {"crisis": 0.002, "caution": 0.010, "excused": 0.001, "margin": 0.10},
 }
 MULTILINGUAL: Budgets = {
@@ -30,7 +30,7 @@ ARABIZI: Budgets = {**MULTILINGUAL, "production": {**MULTILINGUAL["production"],
 # The share of fine replies whose tone or content a profile may take for wrong; `sure` is for where rules let words go.
 ENGLISH_REPLIES: Budgets = {
     "strict": {"tone": 0.040, "content": 0.050},
-    "balanced": {"tone": 0.009, "content": 0.034},
+    "balanced": {"tone": 0.007, "content": 0.020},
     "lenient": {"tone": 0.003, "content": 0.008},
 }
 # Of the hundred fine replies that there are in Arabic half a percent is none, and one odd line would decide; below
