@@ -49,6 +49,7 @@ def command(corpus: Path, out: Path, check: bool, thresholds: bool, mean: bool, 
         raise click.ClickException(
             f"training needs `{missing.name}`: pip install 'spotter-guard[train]' (see docs/judge.md)"
         ) from None
+    from spotter.judges.encoders import MINILM
     from spotter.policy import load
 
     batches["replies"] += _own_replies()
@@ -66,7 +67,8 @@ def command(corpus: Path, out: Path, check: bool, thresholds: bool, mean: bool, 
         for plan in plans:
             build(plan, batches[plan.kind], read[plan.kind], made, progress, DATA if mean else None)
             if not check:
-                copytree(made, out, dirs_exist_ok=True)
+                for part in filter(Path.exists, (made / plan.name, made / MINILM)):
+                    copytree(part, out / part.relative_to(made), dirs_exist_ok=True)
         if learns_topics:
             _learn_topics(batches["messages"], out, progress)
         moved = [line for plan in plans for line in _moved(made / plan.name, DATA / plan.name)] if check else []
