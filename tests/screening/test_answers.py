@@ -51,6 +51,24 @@ def test_the_crisis_answer_has_every_element(spotter, country, age):
     assert "temporary" not in reply
 
 
+@pytest.mark.req("IN-2")
+@pytest.mark.parametrize("country", COUNTRIES)
+def test_who_is_hurt_by_somebody_is_believed_and_given_local_help(spotter, country):
+    verdict = spotter.screen("my husband beat me again last night, upper body only today", {"country": country})
+    assert (verdict.triage, verdict.action, verdict.severity) == ("crisis", "refuse", "critical")
+    for element in ("not your fault", "are you safe", "call", "trust", "fitness coach", "writ"):
+        assert element in verdict.reply.lower(), element
+    assert {"crisis", "emergency"} <= {one.kind for one in verdict.resources}
+
+
+@pytest.mark.req("IN-2", "IN-8")
+def test_having_been_hurt_once_closes_nothing(spotter):
+    verdict = spotter.screen("my ex used to hit me, I left two years ago and lifting helps")
+    assert (verdict.triage, verdict.action) == ("caution", "limit")
+    assert verdict.blocked_features == ()
+    assert "not your fault" in verdict.reply
+
+
 @pytest.mark.req("IN-3")
 def test_every_answer_acknowledges_first(policy):
     for answer in policy.answers.values():
