@@ -23,7 +23,7 @@ def main() -> int:
     guesser = Guesser()
     for code, name in LANGUAGES.items():
         lines = [one for one in examples_of(batches, "test", [code]) if one.topic]
-        guesses = guesser.guesses([(one.text, ears.hear(one.text).reading) for one in lines])
+        guesses = guesser.guesses([ears.passage(one.text) for one in lines])
         right = [guess.topic == one.topic for guess, one in zip(guesses, lines, strict=True)]
         print(f"{name}: {len(lines)} lines, {sum(right) / len(lines):.2f} right")
         for needed in (LIKELY, SURE):

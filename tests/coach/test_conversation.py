@@ -186,7 +186,7 @@ def test_two_exercises_are_set_beside_each_other(knowledge, question, both):
     ("question", "said_so"),
     [
         ("when do I breathe out on a squat", "out through the hard part"),
-        ("do i need a belt for squats yet", "A belt is not needed"),
+        ("do i need a belt for squats yet", "None of these is needed to begin"),
         ("can I have an espresso before training", "doctor knows more"),
         ("قهوة قبل التمرين ينفع", "والدكتور أدرى"),
     ],

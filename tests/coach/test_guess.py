@@ -1,16 +1,17 @@
 """What a message is probably about: learned, for wordings that no phrase foresaw."""
 
-import json
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from tools.questions import UNKNOWN
 
 from spotter.coach.knowledge import Situation
-from spotter.coach.knowledge.guess import FOLDER, TOPICS, Guess
-from spotter.coach.knowledge.understanding import AGREED, LIKELY, OVER, SURE
+from spotter.coach.knowledge.guess import OTHER, Guess, Guesser
+from spotter.coach.knowledge.understanding import AGREED, LIKELY, MAYBE, OVER, SURE
+from spotter.judges.local import DATA, Model
 
-KNOWN = json.loads((FOLDER / TOPICS).read_text(encoding="utf-8"))
+KNOWN = Guesser().topics
 pytestmark = pytest.mark.req("PR-3")
 
 
@@ -45,7 +46,7 @@ def test_every_topic_that_can_be_guessed_changes_what_is_heard_or_is_declined(kn
     heard = knowledge.ears.hear("something")
     for topic in KNOWN:
         told = knowledge.understanding.of(heard, Guess(topic, 1.0), KNOWN)
-        assert topic == "other" or told.exact or told.first or told.asks, topic
+        assert topic == OTHER or told.exact or told.first or told.asks, topic
 
 
 def test_a_guess_counts_by_how_sure_it_is(knowledge):
@@ -53,9 +54,30 @@ def test_a_guess_counts_by_how_sure_it_is(knowledge):
     unsure, likely, sure = (
         knowledge.understanding.of(heard, Guess("sleep", chance), KNOWN) for chance in (LIKELY - 0.01, LIKELY, SURE)
     )
-    assert unsure == heard
+    assert unsure == replace(heard, maybe=knowledge.ears.topics["sleep"])
     assert [one.id for one in likely.later] == ["sleep"] and not likely.first
     assert [one.id for one in sure.first] == ["sleep"]
+
+
+def test_a_half_sure_guess_is_said_with_a_caution(knowledge):
+    heard = knowledge.ears.hear("something odd")
+    unsure, maybe = (knowledge.understanding.of(heard, Guess("sleep", chance), KNOWN) for chance in (0.1, MAYBE))
+    said = knowledge._content([maybe], Situation()).main
+    assert unsure == heard
+    assert said.startswith(knowledge.says.say("topic", "unsure", "en"))
+    assert knowledge.ears.topics["sleep"].texts["en"]["main"] in said
+
+
+def test_every_topic_without_phrases_can_be_guessed(knowledge):
+    silent = {name for name, topic in knowledge.ears.topics.items() if not any(topic.lines.values())}
+    assert silent and silent <= set(KNOWN)
+
+
+def test_a_broken_network_guesses_nothing(knowledge, monkeypatch):
+    monkeypatch.setattr(Model, "_network", lambda model, passages, cut: np.full((len(cut), len(model.labels)), np.nan))
+    guesses = Guesser(DATA / "topics" / "coach").guesses([knowledge.ears.passage("how much protein")])
+    assert [one.chance for one in guesses] == [0.0]
+    assert knowledge.reply(["how much protein do i need"], Situation())
 
 
 @pytest.mark.parametrize("message", ["البرنامج ده كتير قوي عليا", "that was too much for me"])

@@ -67,10 +67,10 @@ def command(corpus: Path, out: Path, check: bool, thresholds: bool, mean: bool, 
         for plan in plans:
             build(plan, batches[plan.kind], read[plan.kind], made, progress, DATA if mean else None)
             if not check:
-                for part in filter(Path.exists, (made / plan.name, made / MINILM)):
-                    copytree(part, out / part.relative_to(made), dirs_exist_ok=True)
+                _keep(made, out, plan.name, MINILM)
         if learns_topics:
-            _learn_topics(batches["messages"], out, progress)
+            _learn_topics(batches["messages"], made, progress)
+            _keep(made, out, TOPICS, MINILM)
         moved = [line for plan in plans for line in _moved(made / plan.name, DATA / plan.name)] if check else []
     if moved:
         raise click.ClickException("figures moved:\n" + "\n".join(moved))
@@ -84,6 +84,11 @@ def _check_choice(plans: "Sequence[Plan]", learns_topics: bool, mean: bool, name
         raise click.UsageError("the multilingual model has word pieces of its own and can't be averaged; use --only")
 
 
+def _keep(made: Path, out: Path, *names: str) -> None:
+    for part in filter(Path.exists, (made / name for name in names)):
+        copytree(part, out / part.relative_to(made), dirs_exist_ok=True)
+
+
 def _own_replies() -> list[Batch]:
     """What our own coach says is fine: people and rules have read it, and no judge is to keep it from a member."""
     from spotter.coach.knowledge.said import all_said
@@ -94,16 +99,12 @@ def _own_replies() -> list[Batch]:
     ]
 
 
-def _learn_topics(batches: Sequence[Batch], out: Path, progress: "Progress") -> None:
+def _learn_topics(batches: Sequence[Batch], made: Path, progress: "Progress") -> None:
     from spotter import Spotter
     from spotter.coach import EmbeddedProvider
-    from spotter.coach.knowledge.guess import FOLDER
-    from spotter.coach.knowledge.learn import STEPS, learn_topics
+    from spotter.coach.knowledge.learn import learn_topics
 
-    arabizi = EmbeddedProvider(Spotter(judge=None).fallbacks).knowledge.ears.arabizi
-    task = progress.add_task(TOPICS, total=STEPS, loss=0.0)
-    folder = FOLDER if out == DATA else out / TOPICS
-    learn_topics(batches, arabizi, folder, lambda loss: progress.update(task, advance=1, loss=loss))
+    learn_topics(batches, EmbeddedProvider(Spotter(judge=None).fallbacks).knowledge.ears.passage, made, progress)
 
 
 def _moved(made: Path, shipped: Path) -> list[str]:

@@ -36,7 +36,7 @@ class Model:
         self.thresholds: Mapping[str, Mapping[str, float]] = settings["profiles"]
         self._thresholds_for: Mapping[str, Mapping[str, Mapping[str, float]]] = settings.get("profiles_for", {})
         self._kind: str = settings["encoder"]
-        self._temperature: float = settings["temperature"]
+        self.temperature: float = settings["temperature"]
 
     def profiles(self, language: str) -> Mapping[str, Profile]:
         """Thresholds of a language: its own where there were enough lines to find them."""
@@ -71,7 +71,7 @@ class Model:
         return rows
 
     def probabilities(self, passages: Sequence[Passage], cut: Sequence[Window]) -> Floats:
-        rows: Floats = np.exp(log_chances(self.scores(passages, cut) / self._temperature))
+        rows: Floats = np.exp(log_chances(self.scores(passages, cut) / self.temperature))
         return rows
 
 

@@ -22,12 +22,13 @@ _NONE = np.zeros(0, dtype=np.int32)
 Features = tuple[NDArray[np.int32], NDArray[np.float32]]  # rows of the table, and how much each counts
 
 
-def features(line: str) -> Features:
-    """Which rows a line touches. Letters and words weigh the same, whatever the line's length."""
+def features(line: str, places: int = ROWS) -> Features:
+    """Which rows a line touches, of a table with so many for letters and as many for words. Both weigh the same,
+    whatever the line's length."""
     letters = [(_kept if len(word) <= _LONGEST_KEPT else _of_letters)(word) for word in line.split()]
     touched = (
-        np.concatenate(letters) if letters else _NONE,
-        np.array([_row(gram) + ROWS for gram in _words(line)], dtype=np.int32),
+        np.concatenate(letters) % places if letters else _NONE,
+        np.array([_row(gram) % places + places for gram in _words(line)], dtype=np.int32),
     )
     rows, counts = zip(*(np.unique(some, return_counts=True) for some in touched), strict=True)
     weights = [some / max(np.linalg.norm(some), 1.0) for some in counts]
@@ -68,7 +69,8 @@ class Ngrams:
             self._bias = stored["bias"]
 
     def logits(self, lines: Sequence[str]) -> Floats:
-        return np.array([self._logits(*features(line)) for line in lines], dtype=np.float64)
+        places = len(self._table) // 2
+        return np.array([self._logits(*features(line, places)) for line in lines], dtype=np.float64)
 
     def _logits(self, rows: NDArray[np.int32], weights: NDArray[np.float32]) -> Floats:
         summed: Floats = weights @ self._table[rows] * self._scale + self._bias

@@ -46,7 +46,7 @@ class Knowledge:
 
     def _heard(self, messages: Sequence[str], language: str | None) -> list[Heard]:
         heard = [self.ears.hear(one, language) for one in messages]
-        guesses = self._guesser.guesses([(one.text, one.reading) for one in heard])
+        guesses = self._guesser.guesses([one.passage for one in heard])
         known = self._guesser.topics
         return [self.understanding.of(*pair, known) for pair in zip(heard, guesses, strict=True)]
 
@@ -79,6 +79,7 @@ class Knowledge:
             exercises.for_muscle,
             topics.later_topic,
             foods.food,
+            topics.maybe_topic,
             topics.broad_topic,
         ]
         found = next((content for way in ways if (content := way())), None)

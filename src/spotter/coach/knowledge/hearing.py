@@ -25,6 +25,7 @@ from spotter.engine.matcher import Match
 from spotter.engine.quantities import Quantity
 from spotter.engine.text import Text
 from spotter.engine.text import read as read_text
+from spotter.judges.judgement import Passage
 
 T = TypeVar("T")
 Matching = Callable[[Text, Sequence[str]], Iterator[Match[T]]]
@@ -43,11 +44,13 @@ _FIRST_ONE = "instead"  # how to a first pull-up: by what stands in for it
 class Heard:
     """One message, understood as far as it goes."""
 
+    passage: Passage = field(repr=False)
     words: Sequence[str]
     language: str
     exact: Sequence[Topic] = ()
     first: Sequence[Topic] = ()
     later: Sequence[Topic] = ()
+    maybe: Topic | None = None  # guessed, but not surely enough to be said without a caution
     exercises: Sequence[Exercise] = ()
     foods: Sequence[Food] = ()
     helpings: Sequence[Helping] = ()
@@ -122,16 +125,17 @@ class Ears:
 
     def hear(self, message: str, language: str | None = None) -> Heard:
         """`language` is the member's own, for messages that could be in any."""
+        passage = self.passage(message)
+        is_arabic = passage.language in ("ar", ARABIZI) or (not passage.text.words and language == "ar")
+        return self._heard(passage, "ar" if is_arabic else "en")
+
+    def passage(self, message: str) -> Passage:
+        """A message as it is read: English without its misspellings, Arabizi in Arabic letters as well."""
         text = read_text(message, self._vocabulary)
-        codes = self._languages.of(text)
-        if codes[0] == "en":
-            message = self._misspelt.corrected(message)
-            text = read_text(message, self._vocabulary)
-        readings: list[tuple[Text, list[str]]] = [(text, ["en", "ar"])]
-        if codes[0] == ARABIZI:
-            readings.append((self.arabizi.read(message), ["ar"]))
-        spoken = "ar" if codes[0] in ("ar", ARABIZI) or (not text.words and language == "ar") else "en"
-        return self._heard(message, spoken, readings)
+        code = self._languages.of(text)[0]
+        if code == "en":
+            text = read_text(self._misspelt.corrected(message), self._vocabulary)
+        return Passage(text, code, self.arabizi.read(message) if code == ARABIZI else None)
 
     @cached_property
     def bearings(self) -> Bearings:
@@ -141,7 +145,10 @@ class Ears:
     def topics(self) -> Mapping[str, Topic]:
         return {one.id: one for one in (*self.exact, *self._first, *self._later)}
 
-    def _heard(self, message: str, spoken: str, readings: list[tuple[Text, list[str]]]) -> Heard:
+    def _heard(self, passage: Passage, spoken: str) -> Heard:
+        message = passage.text.original
+        readings: list[tuple[Text, list[str]]] = [(passage.text, ["en", "ar"])]
+        readings += [(passage.also, ["ar"])] if passage.also else []
         found = {name: [one for some in readings for one in match(*some)] for name, match in self._matching.items()}
         found["foods"] = [one for some in readings for one in self._eaten(*some)]
         means = {name: list(dict.fromkeys(one.means for one in some)) for name, some in found.items()}
@@ -155,6 +162,7 @@ class Ears:
             exercises = [*self._sounds.named_in(readings[-1][0].words)]
         exact = [one for one in self.exact if one in means["exact"] and one.goes_with(exercises)]  # type: ignore[arg-type]
         return Heard(
+            passage=passage,
             words=readings[0][0].words,
             language=spoken,
             exact=self._by_bearing(exact, words),
@@ -178,7 +186,7 @@ class Ears:
             energy=day_energy(amounts),
             body=body(amounts),
             text=message,
-            reading=" ".join(readings[1][0].words) if readings[1:] else "",
+            reading=" ".join(passage.also.words) if passage.also else "",
         )
 
     def _by_bearing(self, some: list[Topic], words: Collection[str]) -> list[Topic]:

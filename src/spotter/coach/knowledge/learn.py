@@ -1,60 +1,50 @@
-"""Teach the guesser: two convex fits on the lines of our corpus that carry a topic. Needs torch, as all training."""
+"""Teach the guesser on the lines of our corpus that carry a topic. Needs torch, as all training."""
 
-import json
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import numpy as np
-import torch
-from torch import Tensor
+from rich.progress import Progress
 
-from spotter.coach.knowledge.guess import MEANINGS, TOPICS, line_of, meanings
+from spotter.coach.knowledge.guess import MODEL, OTHER, Guesser, as_guessed
 from spotter.domain.text import ARABIZI
-from spotter.engine.arabizi import Arabizi
 from spotter.judges.corpus import Batch
-from spotter.judges.training.fitting import Line
-from spotter.judges.training.wordings import STEPS as OF_WORDINGS
-from spotter.judges.training.wordings import fit_wordings
+from spotter.judges.judgement import Passage
+from spotter.judges.local import Model
+from spotter.judges.training import calibrate
+from spotter.judges.training.build import train
+from spotter.judges.training.fitting import Recipe
+from spotter.judges.training.measure import begun, write
+from spotter.judges.training.plans import Plan
 
-_INVERSE_PENALTY = 30.0
-_OF_MEANINGS = 100
-STEPS = OF_WORDINGS + _OF_MEANINGS
+_LANGUAGES = ("en", "ar", ARABIZI)
+_RECIPE = Recipe(epochs=4, rate=2e-4, joined=0.0, typos=0.2)  # two questions in one message have no one topic
+_SPELLINGS = 1 << 14  # hundreds of topics: more places would cost memory and find nothing more
 
-
-def learn_topics(batches: Sequence[Batch], arabizi: Arabizi, folder: Path, advance: Callable[[float], None]) -> None:
-    """Write the guesser's weights into `folder`."""
-    folder.mkdir(parents=True, exist_ok=True)
-    taught = [
-        (one.text, " ".join(arabizi.read(one.text).words) if batch.language == ARABIZI else "", one.topic)
-        for batch in batches
-        if batch.part == "train"
-        for one in batch.examples
-        if one.topic
-    ]
-    topics = sorted({topic for _, _, topic in taught})
-    labels = [topics.index(topic) for _, _, topic in taught]
-    lines = [Line(line_of(text, reading), label) for (text, reading, _), label in zip(taught, labels, strict=True)]
-    fit_wordings(lines, len(topics), folder, advance)
-    rows = torch.from_numpy(meanings([reading or text for text, reading, _ in taught])).float()
-    weights, bias = _fit(rows, torch.tensor(labels), len(topics), advance)
-    np.savez_compressed(folder / MEANINGS, weights=weights.numpy().astype(np.float16), bias=bias.numpy())
-    (folder / TOPICS).write_text(json.dumps(topics, indent=1) + "\n", encoding="utf-8")
+Told = tuple[str, Passage, str]  # language, message, topic
 
 
-def _fit(rows: Tensor, labels: Tensor, topics: int, advance: Callable[[float], None]) -> tuple[Tensor, Tensor]:
-    weights = torch.zeros(rows.shape[1], topics, requires_grad=True)
-    bias = torch.zeros(topics, requires_grad=True)
-    penalty = 1.0 / (2 * _INVERSE_PENALTY * len(labels))
-    optimiser = torch.optim.LBFGS(
-        [weights, bias], max_iter=_OF_MEANINGS, max_eval=_OF_MEANINGS, history_size=8, line_search_fn="strong_wolfe"
-    )
+def learn_topics(batches: Sequence[Batch], read: Callable[[str], Passage], folder: Path, progress: Progress) -> None:
+    """Write the guesser's weights into `folder / MODEL`."""
+    taught, held_out, unseen = (list(_told(batches, read, part)) for part in ("train", "calibration", "test"))
+    topics = tuple(sorted({topic for _, _, topic in taught} - {OTHER}))
+    plan = Plan(MODEL, "glossed", _LANGUAGES, _LANGUAGES, _RECIPE, {}, spellings=_SPELLINGS, kinds=(OTHER, *topics))
+    train(plan, [(*as_guessed(passage), topic) for _, passage, topic in taught], folder, progress)
+    out = folder / MODEL
+    settings = begun(plan, out)
+    scores = Model(out).scores(*zip(*(as_guessed(passage) for _, passage, _ in held_out), strict=True))
+    targets = np.array([plan.labels.index(topic) for _, _, topic in held_out])
+    write(out, settings | {"temperature": calibrate.temperature(scores, targets)})
+    write(out, settings | {"temperature": Model(out).temperature, "figures": _figures(Guesser(out), unseen)})
 
-    def loss() -> float:
-        optimiser.zero_grad()
-        found = torch.nn.functional.cross_entropy(rows @ weights + bias, labels) + penalty * (weights**2).sum()
-        found.backward()
-        advance(float(found.detach()))
-        return float(found)
 
-    optimiser.step(loss)
-    return weights.detach(), bias.detach()
+def _told(batches: Sequence[Batch], read: Callable[[str], Passage], part: str) -> list[Told]:
+    lines = [(batch.language, one) for batch in batches if batch.part == part for one in batch.examples if one.topic]
+    return [(language, read(one.text), one.topic) for language, one in lines]
+
+
+def _figures(guesser: Guesser, unseen: Sequence[Told]) -> dict[str, float]:
+    guesses = guesser.guesses([passage for _, passage, _ in unseen])
+    right = [(language, guess.topic == topic) for guess, (language, _, topic) in zip(guesses, unseen, strict=True)]
+    shares = {code: [hit for language, hit in right if language == code] for code in _LANGUAGES}
+    return {f"{code}: right": round(sum(hits) / max(len(hits), 1), 4) for code, hits in shares.items()}

@@ -28,7 +28,8 @@ class Content:
 
 @dataclass(frozen=True, eq=False)
 class Topic:
-    """`about` is the feature that must be open; `slots` what code fills in; `is_small` answers short messages only.
+    """`lines` are phrases that it is heard by; without any it can only be guessed. `about` is the feature that must be
+    open; `slots` what code fills in; `is_small` answers short messages only.
 
     `of` are broader topics of which this is one case; `on` the words of exercises, one of which must be in the name
     where an exercise is named.
@@ -108,7 +109,7 @@ _SMALL = ("hello", "thanks", "feeling")
 
 
 def _topic(name: str, item: Item) -> Topic:
-    keys = item.mapping(required="mood match text", optional="about slots sources of on")
+    keys = item.mapping(required="mood text", optional="match about slots sources of on")
 
     def word(key: str) -> str:
         return keys[key].text() if key in keys else ""
@@ -118,7 +119,7 @@ def _topic(name: str, item: Item) -> Topic:
         mood=keys["mood"].text(),
         about=word("about"),
         slots=word("slots"),
-        lines=keys["match"].lines_by_language(),
+        lines=keys["match"].lines_by_language() if "match" in keys else {},
         texts={
             code: {part: one.text() for part, one in said.mapping(required="main more ask").items()}
             for code, said in keys["text"].mapping(required="en ar").items()

@@ -13,25 +13,35 @@ from rich.progress import BarColumn, Progress, Task, TaskID, TextColumn, TimeRem
 from torch import nn
 
 from spotter.judges.corpus import Batch
-from spotter.judges.judgement import SAFE
 from spotter.judges.local import DATA, Model
 from spotter.judges.nearest import EXAMPLES, VECTORS
 from spotter.judges.training.export import export, restore
 from spotter.judges.training.fitting import Line, fit, padded, steps_of
-from spotter.judges.training.lessons import Reader, learned, part_of, romanised
+from spotter.judges.training.lessons import Lesson, Reader, learned, part_of, romanised
 from spotter.judges.training.measure import recalibrate
 from spotter.judges.training.plans import PLANS, Plan
 from spotter.judges.training.wordings import STEPS, fit_wordings
 from spotter.judges.training.workshops import WORKSHOPS
 from spotter.judges.windows import plain
 
-__all__ = ["PLANS", "Plan", "Reader", "build", "progress_bar", "recalibrate"]
+__all__ = ["PLANS", "Plan", "Reader", "build", "progress_bar", "recalibrate", "train"]
 
 
 def build(
     plan: Plan, batches: Sequence[Batch], read: Reader, folder: Path, progress: Progress, before: Path | None = None
 ) -> None:
-    """Make one model in `folder / plan.name`; half-way to the one in `before`, if that is given."""
+    """Make one judge in `folder / plan.name`; half-way to the one in `before`, if that is given."""
+    taught = part_of(plan, batches, "train")
+    lessons = [one for batch in taught for one in learned(plan, batch, read)]
+    lessons += romanised(plan, taught, read)
+    train(plan, lessons, folder, progress, before)
+    recalibrate(plan, batches, read, folder)
+    if plan.kind == "messages":
+        _index(plan, batches, read, folder / plan.name)
+
+
+def train(plan: Plan, lessons: Sequence[Lesson], folder: Path, progress: Progress, before: Path | None = None) -> None:
+    """Fit network and wordings to lessons and export them, not yet calibrated."""
     out = folder / plan.name
     out.mkdir(parents=True, exist_ok=True)
     torch.manual_seed(plan.recipe.seed)
@@ -39,36 +49,25 @@ def build(
     if plan.starts_from:
         made = folder / plan.starts_from
         restore(shop.network, (made if made.exists() else DATA / plan.starts_from) / "model.onnx")
-    taught = part_of(plan, batches, "train")
-    lessons = [one for batch in taught for one in learned(plan, batch, read)]
-    lessons += romanised(plan, taught, read)
     lines = [
         Line(shop.read(passage, window), plan.labels.index(label))
         for passage, window, label in lessons
         if shop.reads(passage)
     ]
     task = progress.add_task(plan.name, total=STEPS + steps_of(len(lines), plan.recipe), loss=0.0)
+
+    def advance(loss: float) -> None:
+        progress.update(task, advance=1, loss=loss)
+
     worded = [Line(plain(passage.text, window), plan.labels.index(label)) for passage, window, label in lessons]
-    fit_wordings(worded, len(plan.labels), out, lambda loss: progress.update(task, advance=1, loss=loss))
-    safe = plan.labels.index(SAFE)
+    fit_wordings(worded, len(plan.labels), out, advance, plan.spellings)
     shop.begin([line.text for line in lines])
-    fit(
-        shop.network,
-        lines,
-        safe,
-        shop.tokenize,
-        shop.feed,
-        plan.recipe,
-        lambda loss: progress.update(task, advance=1, loss=loss),
-    )
+    fit(shop.network, lines, shop.tokenize, shop.feed, plan.recipe, advance)
     shop.end()
     if before:
         _meet(shop.network, before / plan.name / "model.onnx")
     ids, _ = padded(shop.tokenize([lines[0].text, lines[1].text]))
     export(shop.network, shop.feed(ids).detach(), out / "model.onnx")
-    recalibrate(plan, batches, read, folder)
-    if plan.kind == "messages":
-        _index(plan, batches, read, out)
 
 
 def _meet(network: nn.Module, path: Path) -> None:

@@ -66,18 +66,17 @@ class Changes:
 def fit(
     network: nn.Module,
     lines: Sequence[Line],
-    safe: int,
     tokenize: Callable[[Sequence[str]], list[Pieces]],
     feed: Callable[[Tensor], Tensor],
     recipe: Recipe,
     advance: Callable[[float], None],
 ) -> None:
-    """Train in place. `advance` is told the loss after every batch, for a progress bar."""
+    """Train in place; label 0 is harmless. `advance` is told the loss after every batch, for a progress bar."""
     torch.manual_seed(recipe.seed)
     torch.use_deterministic_algorithms(True)
     torch.set_num_threads(2)  # sums are taken in another order on another number, and figures move
     chance = random.Random(recipe.seed)
-    change = Changes(recipe, [one.text for one in lines if one.label == safe and len(one.text) < 120], chance)
+    change = Changes(recipe, [one.text for one in lines if one.label == 0 and len(one.text) < 120], chance)
     optimiser, schedule = _optimiser(network, recipe, steps_of(len(lines), recipe))
     halved = _multiplies_halves()
     network.train()

@@ -15,6 +15,8 @@ from spotter.judges.training.plans import Plan
 from spotter.judges.training.romanised import Hand
 from spotter.judges.windows import Window, windows
 
+Lesson = tuple[Passage, Window, str]  # what is read, how much of it, and its label
+
 
 class Reader:
     """Reads lines as the engine does for one speaker."""
@@ -37,7 +39,7 @@ def part_of(plan: Plan, batches: Sequence[Batch], part: str) -> list[Batch]:
     return [batch for batch in batches if batch.part == part and batch.language in (others or plan.languages)]
 
 
-def learned(plan: Plan, batch: Batch, read: Reader) -> Iterator[tuple[Passage, Window, str]]:
+def learned(plan: Plan, batch: Batch, read: Reader) -> Iterator[Lesson]:
     """What there is to learn from a batch: windows of messages, sentences of replies, each with its label."""
     for example in batch.examples:
         passage = read.passage(example.text, batch.language)
@@ -47,7 +49,7 @@ def learned(plan: Plan, batch: Batch, read: Reader) -> Iterator[tuple[Passage, W
             yield from _of_windows(passage, example.label)
 
 
-def _of_windows(passage: Passage, label: str) -> Iterator[tuple[Passage, Window, str]]:
+def _of_windows(passage: Passage, label: str) -> Iterator[Lesson]:
     """Of each reading: the judge will see both."""
     for one in passage.readings:
         if label == SAFE:  # then so is every window of it
@@ -56,7 +58,7 @@ def _of_windows(passage: Passage, label: str) -> Iterator[tuple[Passage, Window,
             yield one, (0, len(one.text.words)), label
 
 
-def romanised(plan: Plan, batches: Sequence[Batch], read: Reader) -> Iterator[tuple[Passage, Window, str]]:
+def romanised(plan: Plan, batches: Sequence[Batch], read: Reader) -> Iterator[Lesson]:
     """Arabic lines once more, as Arabizi, for a judge that reads both."""
     if ARABIZI not in plan.learns_from:
         return

@@ -22,22 +22,27 @@ from spotter.judges.training.plans import Plan
 def recalibrate(plan: Plan, batches: Sequence[Batch], read: Reader, folder: Path) -> None:
     """Find temperature and thresholds for weights that are there, and measure them on the test part."""
     out = folder / plan.name
-    version = hashlib.sha256((out / "model.onnx").read_bytes()).hexdigest()[:12]
+    settings = begun(plan, out)
+    held_out = {part: part_of(plan, batches, part) for part in ("calibration", "test")}
+    settings["temperature"] = _temperature(plan, Model(out), held_out["calibration"], read)
+    write(out, settings)
+    measure = _measure_messages if plan.kind == "messages" else _measure_replies
+    settings |= measure(plan, out, settings, held_out["calibration"], held_out["test"], read)
+    write(out, settings)
+
+
+def begun(plan: Plan, out: Path) -> dict[str, Any]:
+    """Settings of weights that are not calibrated yet, written so that the model can be read."""
     settings: dict[str, Any] = {
-        "version": version,
+        "version": hashlib.sha256((out / "model.onnx").read_bytes()).hexdigest()[:12],
         "encoder": plan.encoder,
         "languages": plan.languages,
         "labels": plan.labels,
         "temperature": 1.0,
         "profiles": {},
     }
-    _write(out, settings)
-    held_out = {part: part_of(plan, batches, part) for part in ("calibration", "test")}
-    settings["temperature"] = _temperature(plan, Model(out), held_out["calibration"], read)
-    _write(out, settings)
-    measure = _measure_messages if plan.kind == "messages" else _measure_replies
-    settings |= measure(plan, out, settings, held_out["calibration"], held_out["test"], read)
-    _write(out, settings)
+    write(out, settings)
+    return settings
 
 
 def _temperature(plan: Plan, model: Model, batches: Sequence[Batch], read: Reader) -> float:
@@ -70,7 +75,7 @@ def _measure_messages(
     }
     own = each if len(each) > 1 and not plan.calibrates_on else {}
     found = {"profiles": thresholds(calibration, plan.budgets), "profiles_for": own}
-    _write(out, settings | found)
+    write(out, settings | found)
     passages, labels = _held_out(test, read)
     judged = judge().judge(passages)
     return {**found, "figures": _figures([one for one in judged if isinstance(one, Judgement)], labels)}
@@ -136,5 +141,5 @@ def _share(found: Sequence[str], hit: Callable[[str], bool]) -> float:
     return round(sum(map(hit, found)) / max(len(found), 1), 4)
 
 
-def _write(out: Path, settings: dict[str, Any]) -> None:
+def write(out: Path, settings: dict[str, Any]) -> None:
     (out / "calibration.json").write_text(json.dumps(settings, indent=2) + "\n", encoding="utf-8")

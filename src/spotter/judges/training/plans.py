@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from spotter.domain.text import ARABIZI
 from spotter.judges.corpus import FLAWS, LABELS
+from spotter.judges.ngrams import ROWS
 from spotter.judges.training import calibrate
 from spotter.judges.training.fitting import Recipe
 
@@ -20,6 +21,8 @@ class Plan:
     budgets_for: Mapping[str, calibrate.Budgets] = field(default_factory=dict)  # of languages that need their own
     calibrates_on: tuple[str, ...] = ()  # other languages than its own, where there are too few lines of those
     starts_from: str = ""  # another model, whose weights it goes on from
+    spellings: int = ROWS  # places for sequences of letters, and as many for words: memory for each label
+    kinds: tuple[str, ...] = ()  # its own labels, the harmless one first, of what is neither message nor reply
 
     @property
     def kind(self) -> str:
@@ -27,7 +30,7 @@ class Plan:
 
     @property
     def labels(self) -> tuple[str, ...]:
-        return LABELS if self.kind == "messages" else FLAWS
+        return self.kinds or (LABELS if self.kind == "messages" else FLAWS)
 
 
 PLANS = (

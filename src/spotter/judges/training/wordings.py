@@ -14,12 +14,14 @@ STEPS = 100
 _INVERSE_PENALTY = 10.0  # as in a logistic regression's C
 
 
-def fit_wordings(lines: Sequence[Line], labels: int, folder: Path, advance: Callable[[float], None]) -> None:
+def fit_wordings(
+    lines: Sequence[Line], labels: int, folder: Path, advance: Callable[[float], None], places: int = ROWS
+) -> None:
     """Write the model into `folder`."""
-    seen, told = _matrices(lines)
+    seen, told = _matrices(lines, places)
     target = torch.zeros(len(lines), labels)
     target[torch.arange(len(lines)), torch.tensor([one.label for one in lines])] = 1.0
-    table = torch.zeros(2 * ROWS, labels, requires_grad=True)
+    table = torch.zeros(2 * places, labels, requires_grad=True)
     bias = torch.zeros(labels, requires_grad=True)
     penalty = 1.0 / (_INVERSE_PENALTY * len(lines))
     optimiser = torch.optim.LBFGS(
@@ -42,12 +44,12 @@ def fit_wordings(lines: Sequence[Line], labels: int, folder: Path, advance: Call
     save(folder, table.detach().numpy(), bias.detach().numpy())
 
 
-def _matrices(lines: Sequence[Line]) -> tuple[Tensor, Tensor]:
+def _matrices(lines: Sequence[Line], places: int) -> tuple[Tensor, Tensor]:
     """Which line touches which rows, and the other way round."""
-    found = [features(one.text) for one in lines]
+    found = [features(one.text, places) for one in lines]
     rows = np.concatenate([rows for rows, _ in found])
     weights = np.concatenate([weights for _, weights in found])
     which = np.repeat(np.arange(len(lines)), [len(rows) for rows, _ in found])
-    places = torch.from_numpy(np.stack([which, rows]))
-    one = torch.sparse_coo_tensor(places, torch.from_numpy(weights), (len(lines), 2 * ROWS))
+    where = torch.from_numpy(np.stack([which, rows]))
+    one = torch.sparse_coo_tensor(where, torch.from_numpy(weights), (len(lines), 2 * places))
     return one.to_sparse_csr(), one.t().coalesce().to_sparse_csr()
