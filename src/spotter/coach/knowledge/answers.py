@@ -79,7 +79,6 @@ class Knowledge:
             exercises.for_muscle,
             topics.later_topic,
             foods.food,
-            topics.maybe_topic,
             topics.broad_topic,
         ]
         found = next((content for way in ways if (content := way())), None)

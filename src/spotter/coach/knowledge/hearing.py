@@ -50,7 +50,6 @@ class Heard:
     exact: Sequence[Topic] = ()
     first: Sequence[Topic] = ()
     later: Sequence[Topic] = ()
-    maybe: Topic | None = None  # guessed, but not surely enough to be said without a caution
     exercises: Sequence[Exercise] = ()
     foods: Sequence[Food] = ()
     helpings: Sequence[Helping] = ()

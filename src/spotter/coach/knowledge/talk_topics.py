@@ -58,11 +58,6 @@ class TopicTalk(Talk):
         small = len(self._heard.words) <= _SMALL_TALK
         return self._topic([one for one in self._heard.later if one.id not in BROAD and (small or not one.is_small)])
 
-    def maybe_topic(self) -> Content | None:
-        """What was guessed without being sure, which is said first."""
-        content = self._topic([self._heard.maybe] if self._heard.maybe else [])
-        return content and replace(content, main=f"{self.say('topic', 'unsure')} {content.main}")
-
     def broad_topic(self) -> Content | None:
         return self._topic([one for one in self._heard.later if one.id in BROAD])
 

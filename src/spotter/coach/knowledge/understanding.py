@@ -10,7 +10,6 @@ from spotter.coach.knowledge.topics import Topic
 # How sure a guess must be to come before a phrase that was heard, before an exercise or a food, and to count where
 # nothing was heard; chosen on strangers' questions (`python -m tools.questions`), measured by `python -m tools.topics`.
 OVER, SURE, LIKELY = 0.65, 0.5, 0.3
-MAYBE = 0.15  # said with a caution, where nothing else is to be said
 AGREED = 0.9  # where a phrase says the same
 BROAD = ("food", "training", "tired", "weight", "scale")
 _FEW = 5  # words of a question that is itself broad
@@ -54,8 +53,6 @@ class Understanding:
         heard = _without_broad(_without_overruled(_without_orders(heard, guess), guess), guess)
         if guess.chance >= SURE and _ASKS.get(guess.topic) in _PLANS:
             heard = replace(heard, asks=heard.asks - {_OWNED})  # to change the one there is
-        if guess.chance >= MAYBE and guess.topic not in _SAYS_LITTLE:
-            heard = replace(heard, maybe=self._ears.topics.get(guess.topic))
         if (
             guess.chance < LIKELY
             or heard.exact
