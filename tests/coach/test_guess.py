@@ -8,7 +8,7 @@ from tools.questions import UNKNOWN
 
 from spotter.coach.knowledge import Situation
 from spotter.coach.knowledge.guess import OTHER, Guess, Guesser
-from spotter.coach.knowledge.understanding import AGREED, LIKELY, OVER, SURE
+from spotter.coach.knowledge.understanding import AGREED, LIKELY, OVER, SURE, WEAK
 from spotter.judges.local import DATA, Model
 
 KNOWN = Guesser().topics
@@ -57,6 +57,15 @@ def test_a_guess_counts_by_how_sure_it_is(knowledge):
     assert unsure == heard
     assert [one.id for one in likely.later] == ["sleep"] and not likely.first
     assert [one.id for one in sure.first] == ["sleep"]
+
+
+def test_a_phrase_is_no_sign_of_a_topic_that_is_hardly_guessed(knowledge):
+    heard = knowledge.ears.hear("my sleep is bad and my squat too")
+    assert [one.id for one in heard.first] == ["sleep"]
+    told = knowledge.understanding.of(heard, Guess("shifts", LIKELY - 0.01, {"shifts": 0.29, "sleep": WEAK / 2}), KNOWN)
+    kept = knowledge.understanding.of(heard, Guess("shifts", LIKELY - 0.01, {"shifts": 0.29, "sleep": WEAK}), KNOWN)
+    assert not told.first
+    assert kept.first == heard.first
 
 
 def test_every_topic_without_phrases_can_be_guessed(knowledge):

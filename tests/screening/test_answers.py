@@ -58,7 +58,20 @@ def test_who_is_hurt_by_somebody_is_believed_and_given_local_help(spotter, count
     assert (verdict.triage, verdict.action, verdict.severity) == ("crisis", "refuse", "critical")
     for element in ("not your fault", "are you safe", "call", "trust", "fitness coach", "writ"):
         assert element in verdict.reply.lower(), element
-    assert {"crisis", "emergency"} <= {one.kind for one in verdict.resources}
+    assert {"crisis", "emergency", "violence"} <= {one.kind for one in verdict.resources}
+
+
+@pytest.mark.req("IN-2", "IN-3")
+def test_who_is_hurt_calls_the_police_and_who_tells_of_others_hears_whom_to_ask(spotter):
+    hurt = spotter.screen("my husband beat me again last night", {"country": "EG"})
+    assert "call 122" in hurt.reply
+    assert "15115" in hurt.reply
+    ill = spotter.screen("I want to die", {"country": "EG"})
+    assert "call 123" in ill.reply
+    assert "15115" not in ill.reply
+    other = spotter.screen("her husband beats her in front of the kids", {"country": "GB"})
+    assert (other.triage, other.action) == ("caution", "limit")
+    assert "08082000247" in other.reply
 
 
 @pytest.mark.req("IN-2", "IN-8")

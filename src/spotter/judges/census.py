@@ -110,4 +110,7 @@ def _trigrams(text: str) -> Iterator[str]:
 
 
 def _alike(one: frozenset[str], other: frozenset[str]) -> bool:
-    return len(one & other) >= TWIN * len(one | other)
+    if min(len(one), len(other)) < TWIN * max(len(one), len(other)):
+        return False  # nearly all pairs: far cheaper than to compare what is in them
+    shared = len(one & other)
+    return shared >= TWIN * (len(one) + len(other) - shared)

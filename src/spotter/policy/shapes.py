@@ -249,10 +249,13 @@ def _wordings(item: Item) -> dict[str, tuple[str, ...]]:
     }
 
 
+_RESOURCE_KINDS = ("emergency", "crisis", "police", "violence", "eating_disorder")
+
+
 def resources(item: Item) -> tuple[str, tuple[Resource, ...]]:
-    keys = item.mapping(required="country", optional="emergency crisis eating_disorder note")
+    keys = item.mapping(required="country", optional=" ".join((*_RESOURCE_KINDS, "note")))
     country = keys["country"].text()
-    kinds = (kind for kind in ("emergency", "crisis", "eating_disorder") if kind in keys)
+    kinds = (kind for kind in _RESOURCE_KINDS if kind in keys)
     made = tuple(_resource(one, kind, country) for kind in kinds for one in keys[kind].items())
     return country, made
 

@@ -10,6 +10,7 @@ from spotter.domain.text import ARABIZI
 INTERNATIONAL = "international"
 # Who writes Arabizi reads Arabic; everybody else is answered in English where their language has no wording.
 _INSTEAD = {ARABIZI: ("ar", "en")}
+_CALLED_FIRST = ("police", "emergency")  # whichever of them the decision names first fills the slot
 _SLOT = re.compile(r"\{([a-z_ ]+)\}")
 
 
@@ -41,8 +42,8 @@ def _wording(policy: Policy, name: str, member: Member, language: str, turn: int
 
 def _slots(policy: Policy, member: Member, help_: Sequence[Resource], language: str) -> Mapping[str, str]:
     phrases = _phrases(policy.answers["words"].wordings[language][0])
-    emergency = next((one.phone for one in help_ if one.kind == "emergency" and one.phone), None)
-    lines = [_line(one, phrases, language) for one in help_ if one.kind != "emergency"]
+    emergency = next((one.phone for one in help_ if one.kind in _CALLED_FIRST and one.phone), None)
+    lines = [_line(one, phrases, language) for one in help_ if one.kind not in _CALLED_FIRST]
     minimums = policy.limits["energy per day minimum"].values
     woman, man = f"{minimums['woman']:g}", f"{minimums['man']:g}"
     both = phrases["both minimums"].replace("{woman}", woman).replace("{man}", man)

@@ -1,6 +1,6 @@
 """What a message is probably about, learned from lines whose writers said so: for wordings that no phrase foresaw."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
@@ -18,6 +18,7 @@ OTHER = "other"  # nothing that a coach knows
 class Guess(NamedTuple):
     topic: str
     chance: float
+    chances: Mapping[str, float] = {}  # of every topic; empty where nothing was guessed
 
 
 def as_guessed(passage: Passage) -> tuple[Passage, Window]:
@@ -46,4 +47,9 @@ class Guesser:
             return []
         rows = self._model.probabilities(*zip(*map(as_guessed, passages), strict=True))
         rows[~np.isfinite(rows).all(axis=1)] = 0.0  # a broken network guesses nothing
-        return [Guess(self.topics[best], float(row[best])) for row, best in zip(rows, rows.argmax(axis=1), strict=True)]
+        return [self._guess(row) for row in rows]
+
+    def _guess(self, row: np.ndarray) -> Guess:
+        best = int(row.argmax())
+        chances = dict(zip(self.topics, row.tolist(), strict=True)) if row[best] else {}
+        return Guess(self.topics[best], float(row[best]), chances)

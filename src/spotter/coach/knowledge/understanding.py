@@ -11,6 +11,8 @@ from spotter.coach.knowledge.topics import Topic
 # nothing was heard; chosen on strangers' questions (`python -m tools.questions`), measured by `python -m tools.topics`.
 OVER, SURE, LIKELY = 0.65, 0.5, 0.3
 AGREED = 0.9  # where a phrase says the same
+# How likely a topic must be for its phrase to count: one written for the very question, and any other.
+FAINT, WEAK = 0.002, 0.05
 BROAD = ("food", "training", "tired", "weight", "scale")
 _FEW = 5  # words of a question that is itself broad
 
@@ -50,6 +52,7 @@ class Understanding:
 
         `known` are the topics that could be guessed: a phrase of another is not overruled.
         """
+        heard = _without_unlikely(heard, guess)
         heard = _without_broad(_without_overruled(_without_orders(heard, guess), guess), guess)
         if guess.chance >= SURE and _ASKS.get(guess.topic) in _PLANS:
             heard = replace(heard, asks=heard.asks - {_OWNED})  # to change the one there is
@@ -137,6 +140,20 @@ def _without_overruled(heard: Heard, guess: Guess) -> Heard:
     if guess.chance < AGREED or guess.topic not in names:
         return heard
     return replace(heard, exact=[one for one in heard.exact if guess.topic in one.of])
+
+
+def _without_unlikely(heard: Heard, guess: Guess) -> Heard:
+    """A phrase stands in many a message that is about something else: of a topic that is hardly guessed at all it is
+    no sign."""
+
+    def likely(topic: Topic, least: float) -> bool:
+        return guess.chances.get(topic.id, 1.0) >= least
+
+    return replace(
+        heard,
+        exact=[one for one in heard.exact if likely(one, FAINT)],
+        first=[one for one in heard.first if likely(one, WEAK)],
+    )
 
 
 def _without_broad(heard: Heard, guess: Guess) -> Heard:

@@ -57,7 +57,7 @@ LABELS = {
     "soy": "soy", "egg": "egg", "gluten": "gluten", "nuts": "nuts", "peanuts": "peanuts", "sesame": "sesame",
     "gentle": "gentle", "direct": "direct", "cheerleader": "cheering", "brief": "brief", "friendly": "friendly",
     "doctor": "doctor", "specialist": "specialist", "physiotherapist": "physiotherapist", "midwife": "midwife",
-    "health_check": "health check", "emergency": "emergency",
+    "health_check": "health check", "emergency": "emergency", "police": "police", "violence": "violence",
     "mon": "Monday", "tue": "Tuesday", "wed": "Wednesday", "thu": "Thursday", "fri": "Friday", "sat": "Saturday",
     "sun": "Sunday",
     # health check
